@@ -1,0 +1,8 @@
+//! Ridgepoint.
+
+use leptos::prelude::*;
+
+/// Mounts the page.
+pub fn start() {
+    mount_to_body(|| view! { <p>"Ridgepoint"</p> });
+}
