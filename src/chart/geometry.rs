@@ -1,0 +1,127 @@
+//! Points, sizes and rectangles in CSS pixels, y downwards.
+
+/// A place on the drawing, in CSS pixels from the top left.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    /// Pixels from the left edge.
+    pub x: f64,
+    /// Pixels from the top edge.
+    pub y: f64,
+}
+
+/// A point from its two coordinates.
+pub const fn point(x: f64, y: f64) -> Point {
+    Point { x, y }
+}
+
+impl Point {
+    /// Whether both coordinates are finite numbers.
+    pub const fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+
+    /// Distance to another point.
+    pub fn distance(self, other: Self) -> f64 {
+        let (dx, dy) = (other.x - self.x, other.y - self.y);
+        (dx * dx + dy * dy).sqrt()
+    }
+
+    /// The point `length` pixels from here on the way to `other`.
+    pub fn toward(self, other: Self, length: f64) -> Self {
+        let distance = self.distance(other);
+        if distance <= 0.0 {
+            return self;
+        }
+        let part = length / distance;
+        point(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
+    }
+}
+
+/// A width and a height in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Size {
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+/// An upright rectangle in CSS pixels; `left <= right` and `top <= bottom`.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Rect {
+    /// Left edge.
+    pub left: f64,
+    /// Top edge.
+    pub top: f64,
+    /// Right edge.
+    pub right: f64,
+    /// Bottom edge.
+    pub bottom: f64,
+}
+
+impl Rect {
+    /// The rectangle between two corners, in any order.
+    pub const fn new(x0: f64, y0: f64, x1: f64, y1: f64) -> Self {
+        Self { left: x0.min(x1), top: y0.min(y1), right: x0.max(x1), bottom: y0.max(y1) }
+    }
+
+    /// The rectangle of a size around its centre.
+    pub const fn centred(centre: Point, size: Size) -> Self {
+        let (dx, dy) = (size.width / 2.0, size.height / 2.0);
+        Self::new(centre.x - dx, centre.y - dy, centre.x + dx, centre.y + dy)
+    }
+
+    /// Width.
+    pub const fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// Height.
+    pub const fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// The point in the middle.
+    pub const fn centre(&self) -> Point {
+        point(f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
+    }
+
+    /// The rectangle with every edge moved outwards by `margin` (inwards if negative).
+    pub const fn grown(&self, margin: f64) -> Self {
+        Self::new(
+            self.left - margin,
+            self.top - margin,
+            self.right + margin,
+            self.bottom + margin,
+        )
+    }
+
+    /// Whether the two share more than an edge.
+    pub const fn overlaps(&self, other: &Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+
+    /// Whether `other` lies inside, edges included, give or take `tolerance`.
+    pub const fn holds(&self, other: &Self, tolerance: f64) -> bool {
+        other.left >= self.left - tolerance
+            && other.right <= self.right + tolerance
+            && other.top >= self.top - tolerance
+            && other.bottom <= self.bottom + tolerance
+    }
+
+    /// Whether the point lies inside, edges included.
+    pub const fn has(&self, at: Point) -> bool {
+        at.x >= self.left && at.x <= self.right && at.y >= self.top && at.y <= self.bottom
+    }
+
+    /// The point of the rectangle nearest to `at`.
+    pub fn nearest(&self, at: Point) -> Point {
+        point(
+            at.x.max(self.left).min(self.right),
+            at.y.max(self.top).min(self.bottom),
+        )
+    }
+}

@@ -1,0 +1,56 @@
+//! The three charts: what they show as plain data, and how it is drawn.
+//!
+//! A scene is a plain struct with everything its chart needs, words included. [`Scene::layout`]
+//! turns it into a [`Picture`], a list of marks in CSS pixels, without any drawing library;
+//! [`paint`] puts a picture on a plotters drawing area; [`canvas`] and [`svg`] are the two
+//! surfaces. Reading order: a scene, `picture`, `axis`, `place`, `theme`, `paint`.
+
+pub mod axis;
+pub mod canvas;
+pub mod clip;
+pub mod geometry;
+pub mod history;
+pub mod measure;
+pub mod memory;
+pub mod paint;
+pub mod pattern;
+pub mod picture;
+pub mod place;
+pub mod roofline;
+pub mod svg;
+pub mod theme;
+
+pub use geometry::{Point, Rect, Size};
+pub use picture::Picture;
+pub use theme::Theme;
+
+use paint::DrawResult;
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
+use plotters::prelude::DrawingBackend;
+
+/// A chart as data: it can lay itself out, be drawn, and say in a sentence what it shows.
+pub trait Scene {
+    /// What the chart is called.
+    fn title(&self) -> &str;
+
+    /// What it shows, in a sentence; also what a screen reader says.
+    fn summary(&self) -> &str;
+
+    /// The chart as marks in CSS pixels; pure.
+    fn layout(&self, size: Size, theme: &Theme) -> Picture;
+
+    /// Draws the chart over the whole area, whose pixels are `theme.scale` to a CSS pixel.
+    fn draw<DB: DrawingBackend>(
+        &self,
+        area: &DrawingArea<DB, Shift>,
+        theme: &Theme,
+    ) -> DrawResult<DB> {
+        let (width, height) = area.dim_in_pixel();
+        let size = Size {
+            width: f64::from(width) / theme.scale,
+            height: f64::from(height) / theme.scale,
+        };
+        paint::paint(&self.layout(size, theme), area, theme)
+    }
+}
