@@ -1,5 +1,7 @@
 //! Ridgepoint.
 
+pub mod calc;
+
 use leptos::prelude::*;
 
 /// Mounts the page.

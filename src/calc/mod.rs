@@ -1,0 +1,22 @@
+//! What is true: a GPU's roofs, a network's shape, what a kernel does and moves, what training keeps.
+//!
+//! Pure and exact: no browser, no words for people, no I/O, no clock, no panic. Only operations that
+//! IEEE 754 defines to the last bit (`+ - * /`, `min`, `max`, `sqrt`) are used, so that native and
+//! WebAssembly builds agree; the one exception is named in [`history`].
+//!
+//! In reading order: [`units`], [`precision`], [`hardware`], [`network`], [`roofline`], [`kernel`],
+//! [`phase`], [`formula`], [`footprint`], [`fit`], [`history`], and [`report`], the door that the rest
+//! of the program uses.
+
+pub mod fit;
+pub mod footprint;
+pub mod formula;
+pub mod hardware;
+pub mod history;
+pub mod kernel;
+pub mod network;
+pub mod phase;
+pub mod precision;
+pub mod report;
+pub mod roofline;
+pub mod units;

@@ -1,0 +1,118 @@
+//! Inputs in, report out: the door that the rest of the program uses.
+
+use super::fit::Fit;
+use super::footprint::course::CourseEstimate;
+use super::footprint::{Footprint, Training};
+use super::kernel::Kernel;
+use super::network::Network;
+use super::phase::{OperationId, course_operations, network_operations};
+use super::precision::NumberFormat;
+use super::roofline::{Bound, Roofline};
+use super::units::{DataSize, Fraction, Intensity, Throughput, Time, real};
+
+/// From this share on, a declared size that differs from its shape is worth a word.
+pub const SHAPE_TOLERANCE: Fraction = Fraction::percent(2.0);
+
+/// All that the calculation depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inputs {
+    /// The device's roofs in the format that is computed in.
+    pub roofline: Roofline,
+    /// That format.
+    pub format: NumberFormat,
+    /// The capacity under the chosen basis.
+    pub capacity: DataSize,
+    /// The network.
+    pub network: Network,
+    /// How it is trained.
+    pub training: Training,
+}
+
+/// An operation on the roofline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Operation {
+    /// Which operation.
+    pub id: OperationId,
+    /// Its work and traffic.
+    pub kernel: Kernel,
+    /// Work per byte moved.
+    pub intensity: Intensity,
+    /// The highest rate that the roofs allow.
+    pub attainable: Throughput,
+    /// What limits it.
+    pub bound: Bound,
+    /// The attainable rate as a share of the peak.
+    pub share_of_peak: Fraction,
+    /// The shortest possible time.
+    pub time: Time,
+}
+
+impl Operation {
+    fn on(roofline: Roofline, (id, kernel): (OperationId, Kernel)) -> Self {
+        let intensity = kernel.intensity();
+        Self {
+            id,
+            kernel,
+            intensity,
+            attainable: roofline.attainable(intensity),
+            bound: roofline.bound(intensity),
+            share_of_peak: roofline.share_of_peak(intensity),
+            time: roofline.time(kernel.work, kernel.traffic),
+        }
+    }
+}
+
+/// All that follows from the inputs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The inputs, for those who show them beside what follows.
+    pub inputs: Inputs,
+    /// The ridge point.
+    pub ridge: Intensity,
+    /// The course's operations, then the network's.
+    pub operations: Vec<Operation>,
+    /// The memory that training takes, term by term.
+    pub footprint: Footprint,
+    /// The same held against the capacity.
+    pub fit: Fit,
+    /// What the course's own function says.
+    pub course: CourseEstimate,
+    /// Parameters that the shape accounts for, where they differ from the declared size by more than
+    /// [`SHAPE_TOLERANCE`].
+    pub params_of_shape: Option<f64>,
+}
+
+impl Report {
+    /// Computes everything. Cannot fail: any input gives a report.
+    pub fn of(inputs: Inputs) -> Self {
+        let Inputs {
+            roofline,
+            format,
+            capacity,
+            network,
+            training,
+        } = inputs;
+        let operations = course_operations(format.element())
+            .into_iter()
+            .chain(network_operations(&network, &training, format.element()))
+            .map(|operation| Operation::on(roofline, operation))
+            .collect();
+        let footprint = Footprint::of(&network, &training);
+        let fit = Fit::of(&network, &training, &footprint, capacity);
+        Self {
+            ridge: roofline.ridge(),
+            operations,
+            fit,
+            footprint,
+            course: CourseEstimate::of(&network, &training),
+            params_of_shape: differing_params(&network),
+            inputs,
+        }
+    }
+}
+
+fn differing_params(network: &Network) -> Option<f64> {
+    let (declared, of_shape) = (real(network.params), network.params_of_shape());
+    let difference = Fraction::of_one((of_shape - declared).max(declared - of_shape) / declared);
+    (difference > SHAPE_TOLERANCE).then_some(of_shape)
+}
