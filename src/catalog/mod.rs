@@ -1,0 +1,200 @@
+//! What is known: devices, networks and the ridge history, read from the tables in `assets/data`.
+//!
+//! The tables are embedded, so that the page works from a file and in any frame. A figure that nobody
+//! published is absent, and a key that this program does not know is refused.
+
+pub mod hardware;
+pub mod history;
+pub mod month;
+pub mod networks;
+
+use thiserror::Error;
+
+use crate::calc::history::Milestone;
+use hardware::Device;
+use history::{History, HistoryLine, HistoryPoint};
+use networks::NetworkEntry;
+
+/// The device that the page opens with.
+pub const DEFAULT_DEVICE: &str = "a100_80_sxm";
+/// The network that the page opens with.
+pub const DEFAULT_NETWORK: &str = "course-7b";
+
+const HARDWARE_JSON: &str = include_str!("../../assets/data/hardware.json");
+const NETWORKS_JSON: &str = include_str!("../../assets/data/networks.json");
+const HISTORY_JSON: &str = include_str!("../../assets/data/ridge_history.json");
+
+/// Why the tables cannot be used.
+#[derive(Debug, Error)]
+pub enum CatalogError {
+    /// A table is not JSON of the expected shape.
+    #[error("table {table} does not parse: {cause}")]
+    Parse {
+        /// The file in `assets/data`.
+        table: &'static str,
+        /// What is wrong, with line and column.
+        cause: serde_json::Error,
+    },
+    /// The row that the page opens with is not there.
+    #[error("table {table} lacks the row {id} that the page opens with")]
+    NoDefault {
+        /// The file in `assets/data`.
+        table: &'static str,
+        /// The id that is missing.
+        id: &'static str,
+    },
+    /// A line of the ridge history names a device that is not there, or has no peak to draw.
+    #[error("line {line} needs a device {device} with a peak in one of its formats")]
+    NoPoint {
+        /// The line's id.
+        line: &'static str,
+        /// The device's id.
+        device: &'static str,
+    },
+}
+
+/// All tables, checked once when the program starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Catalog {
+    devices: Vec<Device>,
+    networks: Vec<NetworkEntry>,
+    history: History,
+    default_device: Device,
+    default_network: NetworkEntry,
+}
+
+impl Catalog {
+    /// Reads the embedded tables.
+    ///
+    /// # Errors
+    /// Only if the tables do not fit the program, which the tests rule out.
+    ///
+    /// ```
+    /// use ridgepoint::calc::precision::NumberFormat;
+    /// use ridgepoint::catalog::Catalog;
+    /// let catalog = Catalog::load()?;
+    /// let h100 = catalog.device("h100_sxm").unwrap();
+    /// assert_eq!(h100.hardware.bandwidth.to_gb_per_s(), 3350.0);
+    /// assert_eq!(h100.hardware.peaks.get(NumberFormat::Bf16).unwrap().to_tflop_per_s(), 989.4);
+    /// # Ok::<(), ridgepoint::catalog::CatalogError>(())
+    /// ```
+    pub fn load() -> Result<Self, CatalogError> {
+        Self::from_json(HARDWARE_JSON, NETWORKS_JSON, HISTORY_JSON)
+    }
+
+    /// Reads tables given as text.
+    ///
+    /// # Errors
+    /// If a table does not parse, a default is missing, or a line of the history has no points.
+    pub fn from_json(
+        hardware: &'static str,
+        networks: &'static str,
+        history: &'static str,
+    ) -> Result<Self, CatalogError> {
+        let devices: Vec<Device> = parse("hardware.json", hardware)?;
+        let networks: Vec<NetworkEntry> = parse("networks.json", networks)?;
+        let history: History = parse("ridge_history.json", history)?;
+        let default_device = find(&devices, |device| device.id, DEFAULT_DEVICE)
+            .ok_or(CatalogError::NoDefault {
+                table: "hardware.json",
+                id: DEFAULT_DEVICE,
+            })?
+            .clone();
+        let default_network = find(&networks, |network| network.id, DEFAULT_NETWORK)
+            .ok_or(CatalogError::NoDefault {
+                table: "networks.json",
+                id: DEFAULT_NETWORK,
+            })?
+            .clone();
+        let catalog = Self {
+            devices,
+            networks,
+            history,
+            default_device,
+            default_network,
+        };
+        catalog.check_history()?;
+        Ok(catalog)
+    }
+
+    /// All devices, by vendor, then launch.
+    pub fn devices(&self) -> &[Device] {
+        &self.devices
+    }
+
+    /// The device of this id.
+    pub fn device(&self, id: &str) -> Option<&Device> {
+        find(&self.devices, |device| device.id, id)
+    }
+
+    /// The device that the page opens with, [`DEFAULT_DEVICE`].
+    pub fn default_device(&self) -> &Device {
+        &self.default_device
+    }
+
+    /// All networks, by family, then size.
+    pub fn networks(&self) -> &[NetworkEntry] {
+        &self.networks
+    }
+
+    /// The network of this id.
+    pub fn network(&self, id: &str) -> Option<&NetworkEntry> {
+        find(&self.networks, |network| network.id, id)
+    }
+
+    /// The network that the page opens with, [`DEFAULT_NETWORK`].
+    pub fn default_network(&self) -> &NetworkEntry {
+        &self.default_network
+    }
+
+    /// Which devices make the lines of the ridge over the years, and the course's own points.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The points of one line of the history, in its order, which is that of launch.
+    pub fn points<'a>(&'a self, line: &'a HistoryLine) -> impl Iterator<Item = HistoryPoint<'a>> {
+        line.devices.iter().filter_map(|id| self.point(line, id))
+    }
+
+    fn point(&self, line: &HistoryLine, id: &str) -> Option<HistoryPoint<'_>> {
+        let device = self.device(id)?;
+        let (format, roofline) = line.roofline_of(device)?;
+        let milestone = Milestone {
+            year: device.launched.as_year(),
+            roofline,
+        };
+        Some(HistoryPoint {
+            device,
+            format,
+            milestone,
+        })
+    }
+
+    fn check_history(&self) -> Result<(), CatalogError> {
+        for line in self.history.all_lines() {
+            let lacking = line
+                .devices
+                .iter()
+                .find(|id| self.point(line, id).is_none());
+            if let Some(device) = lacking {
+                return Err(CatalogError::NoPoint {
+                    line: line.id,
+                    device,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn parse<T: serde::Deserialize<'static>>(
+    table: &'static str,
+    json: &'static str,
+) -> Result<T, CatalogError> {
+    serde_json::from_str(json).map_err(|cause| CatalogError::Parse { table, cause })
+}
+
+fn find<'a, T>(rows: &'a [T], id_of: impl Fn(&T) -> &str, id: &str) -> Option<&'a T> {
+    rows.iter().find(|row| id_of(row) == id)
+}
