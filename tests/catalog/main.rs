@@ -1,0 +1,145 @@
+//! The tables in assets/data: complete, plausible, and true to what was published.
+
+#![expect(clippy::panic, reason = "a test fails by panicking")]
+
+mod devices;
+mod history;
+mod networks;
+mod refusal;
+
+use std::collections::HashSet;
+
+use ridgepoint::catalog::{Catalog, CatalogError, DEFAULT_DEVICE, DEFAULT_NETWORK};
+
+const HARDWARE: &str = include_str!("../../assets/data/hardware.json");
+const NETWORKS: &str = include_str!("../../assets/data/networks.json");
+const HISTORY: &str = include_str!("../../assets/data/ridge_history.json");
+
+fn catalog() -> Catalog {
+    Catalog::load().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// How far two figures are apart, as a share of the second.
+fn deviation(found: f64, expected: f64) -> f64 {
+    (found / expected - 1.0).abs()
+}
+
+fn is_date(text: &str) -> bool {
+    let digits = |part: &str, n| part.len() == n && part.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(text.split('-').collect::<Vec<_>>().as_slice(),
+        [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2))
+}
+
+/// The table with its first occurrence of `old` replaced, for ever, since rows borrow from it.
+fn changed(table: &str, old: &str, new: &str) -> &'static str {
+    assert!(table.contains(old), "{old}");
+    Box::leak(table.replacen(old, new, 1).into_boxed_str())
+}
+
+#[test]
+fn ids_are_unique_and_fit_into_a_link() {
+    let catalog = catalog();
+    let devices = catalog.devices().iter().map(|device| device.id);
+    let networks = catalog.networks().iter().map(|network| network.id);
+    let mut known = HashSet::new();
+    for id in devices.chain(networks) {
+        let is_plain =
+            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._".contains(&byte);
+        assert!(!id.is_empty() && id.bytes().all(is_plain), "{id}");
+        assert!(known.insert(id), "{id} is there twice");
+    }
+    assert!(known.len() > 110, "rows got lost: {}", known.len());
+}
+
+#[test]
+fn names_are_unique() {
+    let catalog = catalog();
+    let devices = catalog.devices().iter().map(|device| device.name);
+    let networks = catalog.networks().iter().map(|network| network.name);
+    let mut known = HashSet::new();
+    for name in devices.chain(networks) {
+        assert!(known.insert(name), "{name} is there twice");
+    }
+}
+
+#[test]
+fn the_page_opens_with_rows_that_exist() {
+    let catalog = catalog();
+    assert_eq!(
+        catalog.device(DEFAULT_DEVICE),
+        Some(catalog.default_device())
+    );
+    assert_eq!(
+        catalog.network(DEFAULT_NETWORK),
+        Some(catalog.default_network())
+    );
+    assert_eq!(catalog.device("h100"), None);
+
+    let no_device = changed(HARDWARE, "\"a100_80_sxm\"", "\"a100\"");
+    let error = Catalog::from_json(no_device, NETWORKS, HISTORY).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            CatalogError::NoDefault {
+                id: DEFAULT_DEVICE,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    let no_network = changed(NETWORKS, "\"course-7b\"", "\"course\"");
+    let error = Catalog::from_json(HARDWARE, no_network, HISTORY).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            CatalogError::NoDefault {
+                id: DEFAULT_NETWORK,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn every_row_has_a_source_and_a_date() {
+    let catalog = catalog();
+    for device in catalog.devices() {
+        assert!(!device.sources.is_empty(), "{}", device.id);
+        assert!(
+            device.sources.iter().all(|source| source.len() > 10),
+            "{}",
+            device.id
+        );
+        assert!(is_date(device.recorded), "{}", device.id);
+        assert!(
+            device.note.is_none_or(|note| note.ends_with('.')),
+            "{}",
+            device.id
+        );
+    }
+    for network in catalog.networks() {
+        assert!(
+            network.source.len() > 10 && is_date(network.recorded),
+            "{}",
+            network.id
+        );
+    }
+    let history = catalog.history();
+    assert!(history.source.len() > 10 && history.course_source.len() > 10);
+    assert!(is_date(history.recorded));
+}
+
+#[test]
+fn rows_are_sorted() {
+    let catalog = catalog();
+    assert!(
+        catalog
+            .devices()
+            .is_sorted_by_key(|row| (row.vendor, row.launched, row.id))
+    );
+    let by_family = catalog
+        .networks()
+        .is_sorted_by_key(|row| (row.family, row.network.params, row.id));
+    assert!(by_family);
+}
