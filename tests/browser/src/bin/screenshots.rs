@@ -1,0 +1,69 @@
+//! Takes pictures of the page: `screenshots SET FOLDER`, where SET is `all` or `readme`.
+#![expect(clippy::print_stdout, reason = "says which pictures it took")]
+
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+
+use ridgepoint_browser::{Page, View};
+
+/// One picture: the name of its file, the window, and the link's fragment.
+type Picture = (String, View, String);
+
+const SIZES: [(u32, u32); 6] = [
+    (1920, 1080),
+    (1366, 768),
+    (1280, 720),
+    (1024, 768),
+    (800, 500),
+    (390, 844),
+];
+const LANGUAGES: [&str; 2] = ["zh", "en"];
+const THEMES: [&str; 3] = ["light", "dark", "projector"];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (pictures, folder) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["all", folder] => (every_view(), folder),
+        ["readme", folder] => (vec![readme()], folder),
+        _ => {
+            println!("usage: screenshots all|readme FOLDER");
+            return ExitCode::FAILURE;
+        }
+    };
+    let page = Page::start();
+    for (name, view, fragment) in pictures {
+        let file = Path::new(folder).join(format!("{name}.png"));
+        page.resize(view);
+        page.go_to(&fragment);
+        page.save_picture(&file);
+        println!("{}  {fragment}", file.display());
+    }
+    ExitCode::SUCCESS
+}
+
+/// The opening page in every size, language and theme.
+fn every_view() -> Vec<Picture> {
+    let mut pictures = Vec::new();
+    for (width, height) in SIZES {
+        for language in LANGUAGES {
+            for theme in THEMES {
+                pictures.push((
+                    format!("{width}x{height}-{language}-{theme}"),
+                    View::new(width, height),
+                    format!("#v=1&lang={language}&theme={theme}"),
+                ));
+            }
+        }
+    }
+    pictures
+}
+
+/// The picture that the README shows.
+fn readme() -> Picture {
+    (
+        "page".to_owned(),
+        View::new(1440, 900),
+        "#v=1&lang=en".to_owned(),
+    )
+}

@@ -1,0 +1,111 @@
+//! Starting the browser and the program that drives it.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::session::Session;
+
+/// Quiet, alone and the same on every machine. Tests run as root in containers, hence no sandbox.
+const CHROMIUM_ARGUMENTS: [&str; 9] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--force-color-profile=srgb",
+];
+
+/// How long the driver waits for an element to appear before it says that there is none.
+const PATIENCE_MS: u32 = 5_000;
+
+/// A running browser with one window; both programs end when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    // The fields are dropped in this order: the window closes before its driver ends.
+    pub(crate) session: Session,
+    _driver: Driver,
+}
+
+impl Browser {
+    pub(crate) fn start() -> Self {
+        let driver = Driver::start();
+        Self {
+            session: Session::new(driver.port, &capabilities()),
+            _driver: driver,
+        }
+    }
+}
+
+/// The process that translates the `WebDriver` protocol for the browser.
+#[derive(Debug)]
+struct Driver {
+    process: Child,
+    port: u16,
+    /// Kept open: the driver would die of writing to a closed pipe.
+    _output: BufReader<ChildStdout>,
+}
+
+impl Driver {
+    fn start() -> Self {
+        let mut process = Command::new(setting("CHROMEDRIVER"))
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("CHROMEDRIVER names a program");
+        let mut output = BufReader::new(process.stdout.take().expect("the output was piped"));
+        let port = announced_port(&mut output);
+        Self {
+            process,
+            port,
+            _output: output,
+        }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+/// The port that the driver chose: `ChromeDriver was started successfully on port 34567.`
+fn announced_port(output: &mut impl BufRead) -> u16 {
+    output
+        .lines()
+        .map_while(Result::ok)
+        .find_map(|line| {
+            line.split_once("successfully on port ")?
+                .1
+                .trim_end_matches('.')
+                .parse()
+                .ok()
+        })
+        .expect("ChromeDriver says on which port it listens")
+}
+
+fn capabilities() -> Value {
+    let chrome = setting("CHROME");
+    json!({
+        "browserName": "chrome",
+        "timeouts": { "implicit": PATIENCE_MS },
+        "goog:loggingPrefs": { "browser": "ALL" },
+        "goog:chromeOptions": {
+            "binary": chrome.to_str().expect("a path in Unicode"),
+            "args": CHROMIUM_ARGUMENTS,
+        },
+    })
+}
+
+fn setting(variable: &str) -> OsString {
+    env::var_os(variable)
+        .unwrap_or_else(|| panic!("{variable} is not set: use `cargo xtask test browser`"))
+}

@@ -1,0 +1,253 @@
+//! What a person does with the page, and sees.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::site;
+use crate::view::View;
+
+/// How long a condition may take to become true.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where tests leave their pictures, for people to look at.
+const PICTURES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../target/screenshots/tests"
+);
+
+/// The page, open in a browser of its own.
+#[derive(Debug)]
+pub struct Page {
+    browser: Browser,
+}
+
+impl Page {
+    /// Opens the page with this fragment (`"#v=1&lang=zh"`, or nothing) and waits until it runs.
+    pub fn open(view: View, fragment: &str) -> Self {
+        let page = Self::start();
+        page.resize(view);
+        page.go_to(fragment);
+        page
+    }
+
+    /// Starts a browser that shows nothing yet.
+    pub fn start() -> Self {
+        Self {
+            browser: Browser::start(),
+        }
+    }
+
+    /// Loads the page anew with another fragment.
+    pub fn go_to(&self, fragment: &str) {
+        // Between two fragments of one address, browsers do not load anything.
+        self.command("/url", &json!({ "url": "about:blank" }));
+        self.command(
+            "/url",
+            &json!({ "url": format!("{}{fragment}", site::address()) }),
+        );
+        self.wait_until("the program runs", || {
+            // What Trunk's loader leaves once the program's start function has returned.
+            self.execute("return window.wasmBindings !== undefined", &[]) == true
+        });
+        self.wait_for_frame();
+    }
+
+    /// Waits until what the last action changed is on the screen.
+    pub fn wait_for_frame(&self) {
+        let script = "const done = arguments[0];
+            requestAnimationFrame(() => requestAnimationFrame(() => done()));";
+        self.command("/execute/async", &json!({ "script": script, "args": [] }));
+    }
+
+    /// Changes the size of the window and its pixel ratio.
+    pub fn resize(&self, view: View) {
+        let View {
+            width,
+            height,
+            pixel_ratio,
+        } = view;
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": pixel_ratio, "mobile": false,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+    }
+
+    /// Clicks on an element.
+    #[track_caller]
+    pub fn click(&self, selector: &str) {
+        let session = &self.browser.session;
+        session.post_to(&session.element(selector), "click", &json!({}));
+    }
+
+    /// Puts the keyboard's focus on an element.
+    #[track_caller]
+    pub fn focus(&self, selector: &str) {
+        let element = self.browser.session.element(selector);
+        self.execute("arguments[0].focus()", &[element]);
+    }
+
+    /// Presses keys, one after the other, on whatever has the focus.
+    #[track_caller]
+    pub fn press(&self, keys: &str) {
+        let strokes: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key })))
+            .collect();
+        self.act(&json!({ "type": "key", "id": "keyboard", "actions": strokes }));
+    }
+
+    /// Replaces what is in a field.
+    #[track_caller]
+    pub fn type_in(&self, selector: &str, text: &str) {
+        self.focus(selector);
+        self.execute("document.activeElement.select()", &[]);
+        self.press(text);
+    }
+
+    /// Drags with the mouse inside an element: both points are fractions of its width and height.
+    #[track_caller]
+    pub fn drag(&self, selector: &str, from: (f64, f64), to: (f64, f64)) {
+        let element = self.browser.session.element(selector);
+        let script = "const [element, ...points] = arguments;
+            element.scrollIntoView({ block: 'center' });
+            const box = element.getBoundingClientRect();
+            return points.map(([x, y]) => ({
+                x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height),
+            }));";
+        let points = self.execute(script, &[element, json!(from), json!(to)]);
+        let move_to = |point: &Value, duration_ms: u32| json!({ "type": "pointerMove", "duration": duration_ms, "x": point["x"], "y": point["y"] });
+        self.act(&json!({
+            "type": "pointer",
+            "id": "mouse",
+            "actions": [
+                move_to(&points[0], 0),
+                { "type": "pointerDown", "button": 0 },
+                move_to(&points[1], 100),
+                { "type": "pointerUp", "button": 0 },
+            ],
+        }));
+    }
+
+    /// The visible text of an element.
+    #[track_caller]
+    pub fn text(&self, selector: &str) -> String {
+        let element = self.browser.session.element(selector);
+        as_text(&self.execute("return arguments[0].innerText", &[element]))
+    }
+
+    /// What is in a field.
+    #[track_caller]
+    pub fn value(&self, selector: &str) -> String {
+        let element = self.browser.session.element(selector);
+        as_text(&self.execute("return arguments[0].value", &[element]))
+    }
+
+    /// How many elements a selector matches now.
+    #[track_caller]
+    pub fn count(&self, selector: &str) -> u64 {
+        self.execute(
+            "return document.querySelectorAll(arguments[0]).length",
+            &[json!(selector)],
+        )
+        .as_u64()
+        .expect("a length")
+    }
+
+    /// The fragment of the page's address, with its `#`.
+    pub fn fragment(&self) -> String {
+        as_text(&self.execute("return location.hash", &[]))
+    }
+
+    /// A number that changes when a pixel of a canvas does.
+    #[track_caller]
+    pub fn canvas_fingerprint(&self, selector: &str) -> u64 {
+        let element = self.browser.session.element(selector);
+        let mut hasher = DefaultHasher::new();
+        as_text(&self.execute("return arguments[0].toDataURL()", &[element])).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Runs JavaScript in the page: the body of a function that finds its `arguments`.
+    #[track_caller]
+    pub fn execute(&self, script: &str, arguments: &[Value]) -> Value {
+        self.command(
+            "/execute/sync",
+            &json!({ "script": script, "args": arguments }),
+        )
+    }
+
+    /// Waits until something is true, and fails if it does not become so.
+    #[track_caller]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the ban is for the program, not for its tests"
+    )]
+    pub fn wait_until(&self, what: &str, is_true: impl Fn() -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !is_true() {
+            assert!(
+                Instant::now() < deadline,
+                "waited in vain until {what}; the console says {:?}",
+                self.console_errors()
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The errors that the browser's console showed since the last call.
+    pub fn console_errors(&self) -> Vec<String> {
+        let entries = self.command("/se/log", &json!({ "type": "browser" }));
+        let entries = entries.as_array().into_iter().flatten();
+        let errors = entries.filter(|entry| entry["level"] == "SEVERE");
+        errors.map(|entry| as_text(&entry["message"])).collect()
+    }
+
+    /// Saves a picture of the visible part of the page for people to look at.
+    pub fn screenshot(&self, name: &str) {
+        self.save_picture(&Path::new(PICTURES).join(format!("{name}.png")));
+    }
+
+    /// Saves a picture of the visible part of the page in this file.
+    pub fn save_picture(&self, file: &Path) {
+        let png = self.devtools("Page.captureScreenshot", &json!({ "format": "png" }));
+        let png = BASE64_STANDARD
+            .decode(as_text(&png["data"]))
+            .expect("a picture");
+        fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
+        fs::write(file, png).expect("the picture can be saved");
+    }
+
+    fn act(&self, device: &Value) {
+        self.command("/actions", &json!({ "actions": [device] }));
+    }
+
+    /// Gives a command of Chromium's own protocol.
+    fn devtools(&self, command: &str, parameters: &Value) -> Value {
+        self.command(
+            "/goog/cdp/execute",
+            &json!({ "cmd": command, "params": parameters }),
+        )
+    }
+
+    #[track_caller]
+    fn command(&self, command: &str, arguments: &Value) -> Value {
+        self.browser.session.post(command, arguments)
+    }
+}
+
+#[track_caller]
+fn as_text(value: &Value) -> String {
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("{value} is not a text"))
+        .to_owned()
+}

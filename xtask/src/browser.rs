@@ -1,0 +1,99 @@
+//! The browser that the tests and the screenshots use, and the program that drives it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::build::DIST;
+use crate::debian;
+use crate::process::{cargo, on_path, output, run};
+
+/// The crate of the browser tests, in tests/browser.
+pub(crate) const PACKAGE: &str = "ridgepoint-browser";
+
+/// Where people have Chromium or Chrome, by name on the search path or by full path.
+const BROWSERS: [&str; 7] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome",
+];
+
+/// Chromium and the driver of the same version.
+pub(crate) struct Browser {
+    chrome: PathBuf,
+    driver: PathBuf,
+}
+
+impl Browser {
+    /// Finds the two, or installs them.
+    pub(crate) fn find_or_install() -> Result<Self> {
+        if debian::can_install() {
+            install_from_debian()?;
+        } else if cfg!(target_os = "linux") && !has_chinese_font() {
+            println!("No Chinese font found: Chinese text will be boxes on screenshots");
+        }
+        Self::find().context(
+            "no browser to test in: install Chrome or Chromium and the ChromeDriver of the same \
+             version, and put both on the PATH or name them in CHROME and CHROMEDRIVER",
+        )
+    }
+
+    fn find() -> Option<Self> {
+        let chosen = |variable| env::var_os(variable).map(PathBuf::from);
+        Some(Self {
+            chrome: chosen("CHROME").or_else(|| BROWSERS.into_iter().find_map(on_path))?,
+            driver: chosen("CHROMEDRIVER").or_else(|| on_path("chromedriver"))?,
+        })
+    }
+
+    /// Runs the browser tests on the finished page.
+    pub(crate) fn run_tests(&self) -> Result<()> {
+        run(self.for_finished_page(cargo().args(["test", "--package", PACKAGE]))?)
+    }
+
+    /// Takes the pictures of one set of the finished page into a folder.
+    pub(crate) fn take_pictures(&self, set: &str, folder: &Path) -> Result<()> {
+        let mut cargo = cargo();
+        cargo.args([
+            "run",
+            "--quiet",
+            "--package",
+            PACKAGE,
+            "--bin",
+            "screenshots",
+            "--",
+            set,
+        ]);
+        run(self.for_finished_page(cargo.arg(folder))?)
+    }
+
+    /// Tells a program of the browser tests which browser and which page to use.
+    fn for_finished_page<'a>(&self, program: &'a mut Command) -> Result<&'a mut Command> {
+        let page = std::path::absolute(DIST)?;
+        Ok(program
+            .env("CHROME", &self.chrome)
+            .env("CHROMEDRIVER", &self.driver)
+            .env("RIDGEPOINT_DIST", page))
+    }
+}
+
+fn install_from_debian() -> Result<()> {
+    let mut packages = Vec::new();
+    if Browser::find().is_none() {
+        packages.extend(["chromium", "chromium-driver"]);
+    }
+    if !has_chinese_font() {
+        packages.push("fonts-noto-cjk");
+    }
+    debian::install("what the browser tests need", &packages)
+}
+
+fn has_chinese_font() -> bool {
+    output(Command::new("fc-list").arg(":lang=zh")).is_ok_and(|fonts| !fonts.is_empty())
+}

@@ -1,0 +1,98 @@
+//! What a person can ask for on the command line.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+use lexopt::{Arg, Parser, ValueExt as _};
+
+use crate::screenshots::Wanted;
+
+pub(crate) const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  serve [--port N]             build the page, serve it on this machine, rebuild at every change
+  build                        build the page for publishing into dist/
+  test [STEP...]               run all checks, or only the named ones
+  bench                        measure what the page weighs and how fast it is
+  screenshots [FOLDER]         take pictures of the page (default: target/screenshots)
+  screenshots --readme         renew the picture in the README
+  help                         show this
+
+What a command needs and does not find is installed first: tools compiled by cargo go to the
+user's cache folder, or to the one that RIDGEPOINT_CACHE names.";
+
+/// One request.
+#[derive(Debug)]
+pub(crate) enum Command {
+    Help,
+    Serve { port: Option<u16> },
+    Build,
+    Test { steps: Vec<String> },
+    Bench,
+    Screenshots(Wanted),
+}
+
+/// Reads the program's arguments.
+pub(crate) fn parse() -> Result<Command> {
+    let mut arguments = Parser::from_env();
+    let name = match arguments.next()? {
+        None | Some(Arg::Long("help") | Arg::Short('h')) => return Ok(Command::Help),
+        Some(Arg::Value(name)) => name.string()?,
+        Some(option) => return Err(option.unexpected().into()),
+    };
+    let command = match name.as_str() {
+        "help" => Command::Help,
+        "serve" => Command::Serve {
+            port: port(&mut arguments)?,
+        },
+        "build" => Command::Build,
+        "test" => Command::Test {
+            steps: words(&mut arguments)?,
+        },
+        "bench" => Command::Bench,
+        "screenshots" => Command::Screenshots(wanted_screenshots(&mut arguments)?),
+        unknown => bail!("no command is called {unknown}"),
+    };
+    match arguments.next()? {
+        None => Ok(command),
+        Some(extra) => Err(extra.unexpected().into()),
+    }
+}
+
+fn port(arguments: &mut Parser) -> Result<Option<u16>> {
+    match arguments.next()? {
+        None => Ok(None),
+        Some(Arg::Long("port")) => {
+            let port = arguments
+                .value()?
+                .parse()
+                .context("--port takes a number up to 65535")?;
+            Ok(Some(port))
+        }
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+fn words(arguments: &mut Parser) -> Result<Vec<String>> {
+    let mut words = Vec::new();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Arg::Value(word) => words.push(word.string()?),
+            Arg::Short(_) | Arg::Long(_) => return Err(argument.unexpected().into()),
+        }
+    }
+    Ok(words)
+}
+
+fn wanted_screenshots(arguments: &mut Parser) -> Result<Wanted> {
+    match arguments.next()? {
+        None => Ok(Wanted::All {
+            folder: PathBuf::from("target/screenshots"),
+        }),
+        Some(Arg::Long("readme")) => Ok(Wanted::Readme),
+        Some(Arg::Value(folder)) => Ok(Wanted::All {
+            folder: folder.into(),
+        }),
+        Some(option) => Err(option.unexpected().into()),
+    }
+}
