@@ -40,10 +40,12 @@ impl Builder {
         let tools = self.tool_folders.iter().map(PathBuf::as_path);
         let compiler = self.toolchain.program_folders().iter().map(Path::new);
         let mut trunk = Command::new("trunk");
-        // Trunk refuses to start when NO_COLOR is what others take for yes.
         trunk
             .env("PATH", path_with(tools.chain(compiler))?)
-            .env_remove("NO_COLOR");
+            // Trunk refuses to start when NO_COLOR is what others take for yes.
+            .env_remove("NO_COLOR")
+            // Its stack traces would bury what the compiler said.
+            .env("RUST_BACKTRACE", "0");
         self.toolchain.apply_to(&mut trunk);
         Ok(trunk)
     }

@@ -9,18 +9,26 @@ use crate::process::run;
 
 const DEFAULT_PORT: u16 = 8080;
 
+/// Not where the finished page goes: this one is made for quick rebuilding, not for publishing.
+const FOLDER: &str = "target/serve";
+
 /// Builds the page, serves it on this machine only, and does so again at every change of a source.
 pub(crate) fn serve(chosen_port: Option<u16>) -> Result<()> {
     let port = free_port(chosen_port)?;
     let builder = Builder::find_or_install()?;
     println!("Building; then the page is at http://127.0.0.1:{port}/ (Ctrl+C stops)");
-    run(builder.trunk()?.args([
+    let port = port.to_string();
+    let mut trunk = builder.trunk()?;
+    trunk.args([
         "serve",
         "--address",
         "127.0.0.1",
         "--port",
-        &port.to_string(),
-    ]))
+        &port,
+        "--dist",
+        FOLDER,
+    ]);
+    run(&mut trunk)
 }
 
 /// The port that was asked for, which must be free, or else the first free one from the default on.
