@@ -33,7 +33,10 @@ impl Point {
             return self;
         }
         let part = length / distance;
-        point(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
+        point(
+            self.x + (other.x - self.x) * part,
+            self.y + (other.y - self.y) * part,
+        )
     }
 }
 
@@ -62,7 +65,12 @@ pub struct Rect {
 impl Rect {
     /// The rectangle between two corners, in any order.
     pub const fn new(x0: f64, y0: f64, x1: f64, y1: f64) -> Self {
-        Self { left: x0.min(x1), top: y0.min(y1), right: x0.max(x1), bottom: y0.max(y1) }
+        Self {
+            left: x0.min(x1),
+            top: y0.min(y1),
+            right: x0.max(x1),
+            bottom: y0.max(y1),
+        }
     }
 
     /// The rectangle of a size around its centre.
@@ -83,7 +91,10 @@ impl Rect {
 
     /// The point in the middle.
     pub const fn centre(&self) -> Point {
-        point(f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
+        point(
+            f64::midpoint(self.left, self.right),
+            f64::midpoint(self.top, self.bottom),
+        )
     }
 
     /// The rectangle with every edge moved outwards by `margin` (inwards if negative).

@@ -16,6 +16,7 @@ pub mod paint;
 pub mod pattern;
 pub mod picture;
 pub mod place;
+pub mod plot;
 pub mod roofline;
 pub mod svg;
 pub mod theme;
@@ -41,6 +42,9 @@ pub trait Scene {
     fn layout(&self, size: Size, theme: &Theme) -> Picture;
 
     /// Draws the chart over the whole area, whose pixels are `theme.scale` to a CSS pixel.
+    ///
+    /// # Errors
+    /// What the backend reports.
     fn draw<DB: DrawingBackend>(
         &self,
         area: &DrawingArea<DB, Shift>,

@@ -1,6 +1,7 @@
 //! The ridge over the years, by number format, with the course's three points.
 
 mod layout;
+mod spot;
 
 use super::{Picture, Scene, Size, Theme};
 
@@ -21,8 +22,6 @@ pub struct HistoryScene {
     pub lines: Vec<HistoryLine>,
     /// Devices outside the lines, drawn faintly.
     pub others: Vec<Device>,
-    /// The name of the course's line.
-    pub course_label: String,
     /// The course's own points, joined by a dashed line.
     pub course_points: Vec<Device>,
     /// The ridge of the device in force, a hairline across the years; absent if not wanted.

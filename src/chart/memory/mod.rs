@@ -1,5 +1,6 @@
 //! Training memory: one stacked bar against the capacity of the device.
 
+mod bar;
 mod column;
 mod horizontal;
 mod vertical;
@@ -60,8 +61,11 @@ pub enum BlockKind {
     Overhead,
 }
 
-/// An axis end that shows both the total and the capacity with some room: 1, 2, 3, 4, 5, 6 or 8
-/// times a power of ten.
+/// A lying bar narrower than this has no room for a row of labels.
+const ROW_PX: f64 = 480.0;
+
+/// An axis end that shows both the total and the capacity with some room: round in the sense of
+/// [`nice_above`].
 pub fn axis_max_gb(total_gb: f64, capacity_gb: f64) -> f64 {
     nice_above(total_gb.max(capacity_gb) * 1.06)
 }
@@ -80,7 +84,11 @@ impl MemoryScene {
 
 impl Block {
     fn drawn_gb(&self) -> f64 {
-        if self.gb.is_finite() && self.gb > 0.0 { self.gb } else { 0.0 }
+        if self.gb.is_finite() && self.gb > 0.0 {
+            self.gb
+        } else {
+            0.0
+        }
     }
 }
 
@@ -94,10 +102,14 @@ impl Scene for MemoryScene {
     }
 
     fn layout(&self, size: Size, theme: &Theme) -> Picture {
-        if size.height > size.width {
+        // A phone's chart is wider than tall, yet a column of labels suits it better than a row.
+        let is_tall = size.height > size.width;
+        let suits = is_tall || (size.width < ROW_PX && size.height >= size.width * 0.75);
+        let standing = if suits {
             vertical::layout(self, size, theme)
         } else {
-            horizontal::layout(self, size, theme)
-        }
+            None
+        };
+        standing.unwrap_or_else(|| horizontal::layout(self, size, theme))
     }
 }

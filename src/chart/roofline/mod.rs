@@ -53,8 +53,9 @@ pub struct Ceiling {
 pub struct Operation {
     /// Its name.
     pub label: String,
-    /// Its intensity as text, written after the name where there is room.
-    pub value_label: String,
+    /// Its name with its intensity, written instead of the name where there is room, or where the
+    /// axis cannot show the value.
+    pub label_with_value: String,
     /// FLOP per byte moved; 0 is drawn at the left edge with its value.
     pub intensity_flop_per_byte: f64,
     /// The rate the roof lets it reach.
@@ -91,7 +92,12 @@ impl Frame {
         let highest = other_peaks.iter().copied().fold(peak_tflop_per_s, f64::max);
         let y_lo = decade_below((x_lo * slope).min(peak_tflop_per_s / 3.0));
         let y_hi = decade_above(highest * 1.25);
-        Self { x_lo, x_hi, y_lo, y_hi }
+        Self {
+            x_lo,
+            x_hi,
+            y_lo,
+            y_hi,
+        }
     }
 }
 

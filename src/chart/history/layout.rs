@@ -1,0 +1,254 @@
+//! The history laid out: ground, lines, points, labels.
+
+use super::super::axis::{Axis, nice_above, nice_below};
+use super::super::clip;
+use super::super::geometry::{Point, Rect, Size, point};
+use super::super::picture::{Align, Font, Picture, Stroke};
+use super::super::place::{self, Obstacles, Request, Sides};
+use super::super::plot::{Plot, Titles};
+use super::super::theme::Theme;
+use super::spot::{Spot, spots};
+use super::{Device, HistoryScene, LineStyle};
+
+/// The lines lie so close that some leaders must cross them.
+const CROSSING_COST: f64 = 30.0;
+
+/// The scene as a picture; only paper if there is no room.
+pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture {
+    let mut picture = Picture::new(size, theme);
+    let axes = (Axis::years(scene.year_lo, scene.year_hi), ridge_axis(scene));
+    let titles = Titles {
+        x: "",
+        y: &scene.y_title,
+    };
+    let Some(plot) = Plot::new(size, axes, titles, 0.0, theme) else {
+        return picture;
+    };
+    // Only what the lines' names need beyond the last year is taken from the plot.
+    let right = names_end(scene, &plot, theme) - plot.rect.right;
+    let Some(plot) = Plot::new(size, axes, titles, right, theme) else {
+        return picture;
+    };
+    plot.draw_ground(&mut picture, titles, theme);
+    let lines = draw_lines(&mut picture, scene, &plot, theme);
+    let boxes = draw_line_names(&mut picture, scene, &plot, theme);
+    let mut obstacles = Obstacles {
+        boxes,
+        lines,
+        crossing_cost: CROSSING_COST,
+    };
+    let spots = spots(scene, &plot, theme);
+    draw_current(&mut picture, scene, &spots, &plot, &mut obstacles, theme);
+    draw_names(&mut picture, &spots, &obstacles, &plot, theme);
+    for spot in spots.iter().rev() {
+        picture.marker(spot.marker);
+    }
+    picture
+}
+
+/// Round ends around everything shown.
+fn ridge_axis(scene: &HistoryScene) -> Axis {
+    let all = scene.lines.iter().flat_map(|line| &line.devices);
+    let ridges = all
+        .chain(&scene.others)
+        .chain(&scene.course_points)
+        .map(|device| device.ridge_flop_per_byte)
+        .filter(|ridge| ridge.is_finite() && *ridge > 0.0);
+    let (lo, hi) = ridges.fold((10.0, 100.0), |(lo, hi), ridge| {
+        (ridge.min(lo), ridge.max(hi))
+    });
+    Axis::log(nice_below(lo * 0.8), nice_above(hi * 1.3))
+}
+
+fn line_points(devices: &[Device], plot: &Plot) -> Vec<Point> {
+    devices
+        .iter()
+        .map(|device| plot.at(device.year, device.ridge_flop_per_byte))
+        .collect()
+}
+
+/// The hairline of the device in force, with its words at one of its ends.
+fn draw_current(
+    picture: &mut Picture,
+    scene: &HistoryScene,
+    spots: &[Spot<'_>],
+    plot: &Plot,
+    obstacles: &mut Obstacles,
+    theme: &Theme,
+) {
+    let Some(ridge) = scene.current_ridge_flop_per_byte else {
+        return;
+    };
+    let (rect, y) = (plot.rect, plot.y_px(ridge));
+    let (from, to) = (point(rect.left, y), point(rect.right, y));
+    if !rect.has(from) {
+        return;
+    }
+    picture.rule(
+        from,
+        to,
+        Stroke {
+            width: theme.hairline_px,
+            color: theme.colors.ink,
+        },
+    );
+    let font = Font::label(theme).bold();
+    let size = font.measure(&scene.current_label);
+    let far = rect.right - size.width;
+    let (above, below) = (y - size.height - 1.0, y + 1.0);
+    for (left, top) in [
+        (rect.left, above),
+        (rect.left, below),
+        (far, above),
+        (far, below),
+    ] {
+        let room = Rect::new(left, top, left + size.width, top + size.height);
+        let is_free = rect.holds(&room, 0.0)
+            && obstacles.boxes.iter().all(|other| !room.overlaps(other))
+            && obstacles
+                .lines
+                .iter()
+                .all(|&(a, b)| clip::segment(a, b, &room).is_none())
+            && spots
+                .iter()
+                .all(|spot| !room.grown(spot.marker.radius).has(spot.marker.at));
+        if is_free {
+            let at = point(left, room.centre().y);
+            picture.text(at, Align::Left, &scene.current_label, font);
+            obstacles.boxes.push(room);
+            break;
+        }
+    }
+    obstacles.lines.push((from, to));
+}
+
+fn draw_lines(
+    picture: &mut Picture,
+    scene: &HistoryScene,
+    plot: &Plot,
+    theme: &Theme,
+) -> Vec<(Point, Point)> {
+    let mut lines = Vec::new();
+    for line in scene.lines.iter().rev() {
+        let stroke = match line.style {
+            LineStyle::Main => Stroke {
+                width: theme.line_px,
+                color: theme.colors.ink,
+            },
+            LineStyle::Second | LineStyle::Third => Stroke {
+                width: theme.thin_px,
+                color: theme.colors.ink,
+            },
+            LineStyle::Faint => Stroke {
+                width: theme.thin_px,
+                color: theme.colors.faint,
+            },
+        };
+        for piece in clip::polyline(&line_points(&line.devices, plot), &plot.rect) {
+            lines.extend(piece.windows(2).filter_map(|pair| match pair {
+                [from, to] => Some((*from, *to)),
+                _ => None,
+            }));
+            picture.line(piece, stroke);
+        }
+    }
+    let dashed = Stroke {
+        width: theme.thin_px * 1.5,
+        color: theme.colors.muted,
+    };
+    let course = clip::polyline(&line_points(&scene.course_points, plot), &plot.rect);
+    for pair in course.iter().flat_map(|piece| piece.windows(2)) {
+        if let [from, to] = pair {
+            picture.dashes(*from, *to, theme.gap_px * 1.5, dashed);
+            lines.push((*from, *to));
+        }
+    }
+    lines
+}
+
+fn name_gap(theme: &Theme) -> f64 {
+    theme.gap_px * 2.0 + theme.marker_px
+}
+
+/// The pixel where the longest of the lines' names ends.
+fn names_end(scene: &HistoryScene, plot: &Plot, theme: &Theme) -> f64 {
+    let font = Font::label(theme).bold();
+    let ends = scene.lines.iter().filter_map(|line| {
+        let last = line.devices.last()?;
+        Some(plot.x_px(last.year) + name_gap(theme) + font.measure(&line.label).width)
+    });
+    ends.fold(0.0, f64::max)
+}
+
+/// The formats' names at the right ends of their lines, pushed apart if they must be.
+fn draw_line_names(
+    picture: &mut Picture,
+    scene: &HistoryScene,
+    plot: &Plot,
+    theme: &Theme,
+) -> Vec<Rect> {
+    let mut boxes: Vec<Rect> = Vec::new();
+    for line in &scene.lines {
+        let font = match line.style {
+            LineStyle::Main => Font::label(theme).bold(),
+            LineStyle::Second | LineStyle::Third => Font::label(theme),
+            LineStyle::Faint => Font::muted(theme),
+        };
+        let points = line_points(&line.devices, plot);
+        let Some(end) = points.last().filter(|end| plot.rect.has(**end)) else {
+            continue;
+        };
+        let x = end.x + name_gap(theme);
+        let size = font.measure(&line.label);
+        for shift in [0.0, -0.6, 0.6, -1.0, 1.0, -1.5, 1.5] {
+            let y = end.y + shift * size.height;
+            let rect = Rect::new(
+                x,
+                y - size.height / 2.0,
+                x + size.width,
+                y + size.height / 2.0,
+            );
+            let is_free = boxes.iter().all(|other| !rect.overlaps(other));
+            if is_free && picture.area().holds(&rect, 0.0) {
+                picture.text(point(x, y), Align::Left, &line.label, font);
+                boxes.push(rect);
+                break;
+            }
+        }
+    }
+    boxes
+}
+
+fn draw_names(
+    picture: &mut Picture,
+    spots: &[Spot<'_>],
+    obstacles: &Obstacles,
+    plot: &Plot,
+    theme: &Theme,
+) {
+    let requests: Vec<_> = spots
+        .iter()
+        .map(|spot| Request {
+            anchor: spot.marker.at,
+            radius: spot.marker.radius,
+            size: spot.font.measure(&spot.device.label),
+            sides: Sides::AboveFirst,
+        })
+        .collect();
+    let frame = Rect {
+        right: picture.size.width,
+        ..plot.rect
+    };
+    let leader = Stroke {
+        width: theme.hairline_px,
+        color: theme.colors.faint,
+    };
+    let placed = place::place(&requests, obstacles, &frame, theme.gap_px, theme.max_labels);
+    for (spot, placement) in spots.iter().zip(placed) {
+        let Some(placement) = placement else { continue };
+        if let Some((from, to)) = placement.leader {
+            picture.line(vec![from, to], leader);
+        }
+        picture.text(placement.at, placement.align, &spot.device.label, spot.font);
+    }
+}

@@ -1,0 +1,137 @@
+//! The devices of the history as markers, with the font and the rank of their names.
+
+use super::super::picture::{Font, Marker, Shape, Stroke};
+use super::super::plot::Plot;
+use super::super::theme::{RGBAColor, Theme};
+use super::{Device, HistoryScene, LineStyle};
+
+/// A device on the plot.
+pub(super) struct Spot<'a> {
+    pub(super) device: &'a Device,
+    pub(super) marker: Marker,
+    pub(super) font: Font,
+    /// The less, the sooner its name is placed.
+    rank: u32,
+}
+
+/// How the devices of one series look.
+struct Series {
+    shape: Shape,
+    /// Relative to the theme's marker.
+    size: f64,
+    fill: RGBAColor,
+    edge: RGBAColor,
+    font: Font,
+    rank: u32,
+}
+
+impl Series {
+    fn of_line(style: LineStyle, theme: &Theme) -> Self {
+        let (ink, faint) = (theme.colors.ink, theme.colors.faint);
+        let (shape, size, color, rank) = match style {
+            LineStyle::Main => (Shape::Circle, 0.85, ink, 2),
+            LineStyle::Second => (Shape::Square, 0.75, ink, 3),
+            LineStyle::Third => (Shape::Diamond, 0.75, ink, 4),
+            LineStyle::Faint => (Shape::Circle, 0.6, faint, 6),
+        };
+        let is_main = style == LineStyle::Main;
+        let font = if is_main {
+            Font::label(theme)
+        } else {
+            Font::muted(theme)
+        };
+        Self {
+            shape,
+            size,
+            fill: color,
+            edge: color,
+            font,
+            rank,
+        }
+    }
+
+    fn spot<'a>(&self, device: &'a Device, plot: &Plot, theme: &Theme) -> Option<Spot<'a>> {
+        let at = plot.at(device.year, device.ridge_flop_per_byte);
+        if !plot.rect.has(at) {
+            return None;
+        }
+        let (ink, paper) = (theme.colors.ink, theme.colors.paper);
+        if device.is_current {
+            // A ring around a core, larger than the rest: told apart without colour.
+            let outline = Stroke {
+                width: theme.heavy_px,
+                color: ink,
+            };
+            let radius = theme.marker_px * 1.5;
+            let marker = Marker {
+                at,
+                shape: self.shape,
+                radius,
+                fill: paper,
+                core: Some(ink),
+                outline,
+            };
+            return Some(Spot {
+                device,
+                marker,
+                font: Font::label(theme).bold(),
+                rank: 0,
+            });
+        }
+        let outline = Stroke {
+            width: theme.thin_px,
+            color: self.edge,
+        };
+        let radius = theme.marker_px * self.size;
+        let marker = Marker {
+            at,
+            shape: self.shape,
+            radius,
+            fill: self.fill,
+            core: None,
+            outline,
+        };
+        Some(Spot {
+            device,
+            marker,
+            font: self.font,
+            rank: self.rank,
+        })
+    }
+}
+
+/// Every device inside the plot, the most important first.
+pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> Vec<Spot<'a>> {
+    let colors = &theme.colors;
+    let course = Series {
+        shape: Shape::Diamond,
+        size: 1.0,
+        fill: colors.paper,
+        edge: colors.ink,
+        font: Font::label(theme),
+        rank: 1,
+    };
+    let other = Series {
+        shape: Shape::Circle,
+        size: 0.6,
+        fill: colors.paper,
+        edge: colors.faint,
+        font: Font::muted(theme),
+        rank: 5,
+    };
+    let mut all: Vec<(Series, &'a [Device])> = vec![(course, &scene.course_points)];
+    for line in &scene.lines {
+        all.push((Series::of_line(line.style, theme), &line.devices));
+    }
+    all.push((other, &scene.others));
+    let mut spots: Vec<_> = all
+        .iter()
+        .flat_map(|(series, devices)| {
+            devices
+                .iter()
+                .filter_map(|device| series.spot(device, plot, theme))
+        })
+        .collect();
+    spots.sort_by_key(|spot| spot.rank);
+    spots
+}

@@ -1,0 +1,265 @@
+//! The memory chart on a tall area: the bar stands, its labels form a column beside it.
+
+use super::super::axis::Span;
+use super::super::geometry::{Rect, Size, point};
+use super::super::measure::LINE_HEIGHT;
+use super::super::picture::{Align, Font, Picture, Stroke};
+use super::super::theme::Theme;
+use super::MemoryScene;
+use super::bar::Bar;
+use super::column::{Item, spread};
+
+/// How much wider than its words the column may be.
+const SPACIOUS: f64 = 1.3;
+
+/// A line of the column.
+struct Entry<'a> {
+    name: &'a str,
+    value: &'a str,
+    /// Where on the bar it belongs.
+    at: f64,
+    is_bold: bool,
+    gb: f64,
+}
+
+impl Entry<'_> {
+    fn font(&self, theme: &Theme) -> Font {
+        let font = Font::label(theme);
+        if self.is_bold { font.bold() } else { font }
+    }
+}
+
+/// The scene as a picture; none if the bar is too short or the column too narrow for its words.
+pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<Picture> {
+    let mut picture = Picture::new(size, theme);
+    let axis = Bar::axis_of(scene);
+    let (tick, total) = (Font::tick(theme), total_font(theme));
+    let tick_line = theme.tick_px * LINE_HEIGHT;
+    let gap = theme.gap_px;
+    // Above the axis: its title, then room for what is written on top of a full bar.
+    let head =
+        tick_line + gap + theme.total_px * LINE_HEIGHT + theme.label_px * LINE_HEIGHT + 2.0 * gap;
+    let foot = size.height - tick_line / 2.0 - gap;
+    if foot - head < 40.0 || size.width < 80.0 {
+        return None;
+    }
+    let span = Span {
+        from: foot,
+        to: head,
+    };
+    let ticks = axis.ticks(span.length(), theme.tick_px * 4.0);
+    let widths = ticks.iter().filter_map(|tick| tick.label.as_deref());
+    let left = widths
+        .map(|text| tick.measure(text).width)
+        .fold(0.0, f64::max)
+        + 2.0 * gap;
+    let bar_left = left + 5.0 * gap;
+    let bar_right = bar_left + theme.bar_px.min(size.width * 0.3);
+    let bar = Bar {
+        axis,
+        span,
+        across: (bar_left, bar_right),
+        is_upright: true,
+    };
+    let column_left = bar_right + 9.0 * gap;
+    let words = entries(scene, &bar);
+    let fits = |entry: &Entry<'_>| {
+        let widest = |text: &str| entry.font(theme).measure(text).width;
+        widest(entry.name).max(widest(entry.value)) <= size.width - column_left
+    };
+    if !words.iter().all(fits) {
+        return None;
+    }
+    draw_axis(&mut picture, scene, &bar, left, theme);
+    bar.draw(&mut picture, scene, theme);
+    let top = draw_total(&mut picture, scene, &bar, total, theme);
+    let column = Rect::new(column_left, top, size.width, size.height);
+    draw_column(&mut picture, words, &bar, &column, theme);
+    Some(picture)
+}
+
+fn total_font(theme: &Theme) -> Font {
+    Font {
+        size: theme.total_px,
+        ..Font::label(theme).bold()
+    }
+}
+
+fn draw_axis(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, left: f64, theme: &Theme) {
+    let axis = Stroke {
+        width: theme.thin_px,
+        color: theme.colors.faint,
+    };
+    let gap = theme.gap_px;
+    let font = Font::tick(theme);
+    // A short title stands on its axis; a long one goes above everything that may top the bar.
+    let line = theme.tick_px * LINE_HEIGHT;
+    let is_short = font.measure(&scene.axis_title).width <= bar.across.0 - gap;
+    let title_y = if is_short {
+        bar.span.to - line
+    } else {
+        line / 2.0
+    };
+    picture.text(point(0.0, title_y), Align::Left, &scene.axis_title, font);
+    for tick in bar.axis.ticks(bar.span.length(), theme.tick_px * 4.0) {
+        let y = bar.px(tick.value);
+        picture.rule(point(left, y), point(left + gap * 1.25, y), axis);
+        let label = tick.label.unwrap_or_default();
+        picture.text(point(left - gap, y), Align::Right, &label, font);
+    }
+    picture.rule(point(left, bar.span.to), point(left, bar.span.from), axis);
+    let end = point(bar.across.1 + gap * 2.5, bar.span.from);
+    picture.rule(point(left, bar.span.from), end, axis);
+}
+
+/// Writes the total, and what is too much, on top of the bar; returns where the column may begin.
+fn draw_total(
+    picture: &mut Picture,
+    scene: &MemoryScene,
+    bar: &Bar,
+    font: Font,
+    theme: &Theme,
+) -> f64 {
+    let bold = Font::label(theme).bold();
+    let (left, right) = bar.across;
+    let total_line = font.size * LINE_HEIGHT;
+    let beyond_line = if scene.exceeds() {
+        bold.size * LINE_HEIGHT
+    } else {
+        0.0
+    };
+    let mut base = bar.px(scene.total_gb()) - theme.gap_px * 1.5;
+    let capacity = bar.px(scene.capacity_gb);
+    // A capacity line just above the bar would run through the words: they go above it.
+    if !scene.exceeds() && capacity > base - total_line - theme.heavy_px {
+        base = base.min(capacity - theme.gap_px * 1.5);
+    }
+    picture.text(
+        point(left, base - beyond_line - total_line / 2.0),
+        Align::Left,
+        &scene.total_label,
+        font,
+    );
+    if scene.exceeds() {
+        let text = &scene.beyond_label;
+        picture.text(
+            point(left, base - beyond_line / 2.0),
+            Align::Left,
+            text,
+            bold,
+        );
+    }
+    let widest = font
+        .measure(&scene.total_label)
+        .width
+        .max(bold.measure(&scene.beyond_label).width);
+    let reaches_over = left + widest > right + theme.gap_px * 8.0;
+    if scene.exceeds() && reaches_over {
+        base + theme.gap_px
+    } else {
+        theme.tick_px * LINE_HEIGHT
+    }
+}
+
+fn draw_column(
+    picture: &mut Picture,
+    mut entries: Vec<Entry<'_>>,
+    bar: &Bar,
+    column: &Rect,
+    theme: &Theme,
+) {
+    let line = theme.label_px * LINE_HEIGHT;
+    let one_line = |entry: &Entry<'_>| {
+        let font = entry.font(theme);
+        font.measure(entry.name).width + theme.gap_px * 3.0 + font.measure(entry.value).width
+    };
+    let widest = entries.iter().map(one_line).fold(0.0, f64::max);
+    let is_one_line = widest <= column.width();
+    let room = if is_one_line { line * 1.2 } else { line * 2.2 };
+    let middles = loop {
+        let items: Vec<_> = entries
+            .iter()
+            .map(|entry| Item {
+                wish: entry.at,
+                room,
+            })
+            .collect();
+        if let Some(middles) = spread(&items, column.top, column.bottom) {
+            break middles;
+        }
+        // The smallest block loses its label first; the table beside the chart still has it.
+        let smallest = (0..entries.len()).min_by(|&one, &other| {
+            let gb = |index: usize| entries.get(index).map_or(0.0, |entry| entry.gb);
+            gb(one).total_cmp(&gb(other))
+        });
+        let Some(smallest) = smallest else { return };
+        entries.remove(smallest);
+    };
+    // The values stand in a column of their own, aligned at their right ends.
+    let right = column.right.min(column.left + widest * SPACIOUS);
+    let leader = Stroke {
+        width: theme.hairline_px,
+        color: theme.colors.faint,
+    };
+    let (edge, gap) = (bar.across.1, theme.gap_px);
+    for (entry, middle) in entries.iter().zip(middles) {
+        let font = entry.font(theme);
+        let start = if entry.is_bold {
+            edge + gap * 3.0
+        } else {
+            edge + gap
+        };
+        let bend = edge + gap * 4.0;
+        let end = column.left - gap * 1.25;
+        let first = if is_one_line {
+            middle
+        } else {
+            middle - line / 2.0
+        };
+        let path = vec![
+            point(start, entry.at),
+            point(bend, entry.at),
+            point(end, first),
+        ];
+        picture.line(path, leader);
+        picture.text(point(column.left, first), Align::Left, entry.name, font);
+        if is_one_line {
+            picture.text(point(right, middle), Align::Right, entry.value, font);
+        } else {
+            let below = point(column.left, middle + line / 2.0);
+            let muted = Font {
+                color: theme.colors.muted,
+                ..font
+            };
+            picture.text(
+                below,
+                Align::Left,
+                entry.value,
+                if entry.is_bold { font } else { muted },
+            );
+        }
+    }
+}
+
+/// The blocks and the capacity, from the top downwards.
+fn entries<'a>(scene: &'a MemoryScene, bar: &Bar) -> Vec<Entry<'a>> {
+    let mut entries: Vec<_> = Bar::stacked(scene)
+        .into_iter()
+        .map(|(block, from, to)| Entry {
+            name: &block.label,
+            value: &block.value_label,
+            at: bar.rect(from, to).centre().y,
+            is_bold: false,
+            gb: block.gb,
+        })
+        .collect();
+    entries.push(Entry {
+        name: &scene.capacity_label,
+        value: &scene.capacity_value_label,
+        at: bar.px(scene.capacity_gb),
+        is_bold: true,
+        gb: f64::INFINITY,
+    });
+    entries.sort_by(|one, other| one.at.total_cmp(&other.at));
+    entries
+}

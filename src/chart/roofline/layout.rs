@@ -1,0 +1,235 @@
+//! The roofline laid out: ground, regions, roofs, ridge, operations.
+
+use super::super::axis::Axis;
+use super::super::clip;
+use super::super::geometry::{Point, Size, point};
+use super::super::picture::{Mark, Marker, Picture, Shape, Stroke};
+use super::super::place::Obstacles;
+use super::super::plot::{Plot, Titles};
+use super::super::theme::{RGBAColor, Theme};
+use super::{Operation, RooflineScene, labels};
+
+/// The scene as a picture; only paper if there is no room.
+pub(super) fn layout(scene: &RooflineScene, size: Size, theme: &Theme) -> Picture {
+    let mut picture = Picture::new(size, theme);
+    let frame = scene.frame;
+    let axes = (
+        Axis::log(frame.x_lo, frame.x_hi),
+        Axis::log(frame.y_lo, frame.y_hi),
+    );
+    let titles = Titles {
+        x: &scene.x_title,
+        y: &scene.y_title,
+    };
+    let Some(plot) = Plot::new(size, axes, titles, 0.0, theme) else {
+        return picture;
+    };
+    plot.draw_ground(&mut picture, titles, theme);
+    let roof = Roof::new(scene, plot);
+    roof.draw_regions(&mut picture, theme);
+    roof.draw_lines(&mut picture, scene, theme);
+    let markers: Vec<Marker> = scene
+        .operations
+        .iter()
+        .map(|operation| marker(operation, &plot, theme))
+        .collect();
+    let mut obstacles = Obstacles {
+        boxes: Vec::new(),
+        lines: roof.lines(scene),
+        crossing_cost: f64::INFINITY,
+    };
+    labels::roofs(&mut picture, scene, &roof, &markers, &mut obstacles, theme);
+    labels::operations(&mut picture, scene, &roof, &markers, &obstacles, theme);
+    // The important ones come first in the scene, so they are drawn last, on top.
+    for marker in markers.iter().rev() {
+        picture.marker(*marker);
+    }
+    picture
+}
+
+/// The geometry of the roof in a plot.
+pub(super) struct Roof {
+    pub(super) plot: Plot,
+    /// Where slope and ceiling meet, perhaps outside the plot.
+    pub(super) ridge: Point,
+    slope: f64,
+    peak: f64,
+}
+
+impl Roof {
+    fn new(scene: &RooflineScene, plot: Plot) -> Self {
+        let slope = scene.bandwidth_gb_per_s / 1000.0;
+        let peak = scene.peak_tflop_per_s;
+        let ridge = plot.at(peak / slope, peak);
+        Self {
+            plot,
+            ridge,
+            slope,
+            peak,
+        }
+    }
+
+    /// The slope as far as a ceiling.
+    fn slope_line(&self, peak: f64) -> (Point, Point) {
+        let lo = self.plot.x.lo();
+        (
+            self.plot.at(lo, lo * self.slope),
+            self.plot.at(peak / self.slope, peak),
+        )
+    }
+
+    /// A ceiling from the slope to the right edge.
+    fn ceiling_line(&self, peak: f64) -> (Point, Point) {
+        let right = point(self.plot.rect.right, self.plot.y_px(peak));
+        (self.plot.at(peak / self.slope, peak), right)
+    }
+
+    /// The height of the slope at a pixel column.
+    pub(super) fn slope_y_at(&self, x: f64) -> f64 {
+        let (from, to) = self.slope_line(self.peak);
+        from.y + (x - from.x) / (to.x - from.x) * (to.y - from.y)
+    }
+
+    fn highest(scene: &RooflineScene) -> f64 {
+        let others = scene
+            .other_ceilings
+            .iter()
+            .map(|ceiling| ceiling.peak_tflop_per_s);
+        others.fold(scene.peak_tflop_per_s, f64::max)
+    }
+
+    /// Every roof inside the plot, as lines that labels keep away from.
+    fn lines(&self, scene: &RooflineScene) -> Vec<(Point, Point)> {
+        let others = scene
+            .other_ceilings
+            .iter()
+            .map(|ceiling| ceiling.peak_tflop_per_s);
+        let mut lines: Vec<_> = others.map(|peak| self.ceiling_line(peak)).collect();
+        lines.push(self.ceiling_line(self.peak));
+        lines.push(self.slope_line(Self::highest(scene)));
+        lines.push((self.ridge, point(self.ridge.x, self.plot.rect.bottom)));
+        lines
+            .into_iter()
+            .filter_map(|(a, b)| clip::segment(a, b, &self.plot.rect))
+            .collect()
+    }
+
+    /// A light tint under the roof and a strip along the foot: what binds on either side.
+    fn draw_regions(&self, picture: &mut Picture, theme: &Theme) {
+        let rect = &self.plot.rect;
+        let split = self.ridge.x.clamp(rect.left, rect.right);
+        let strip = theme.gap_px * 0.75;
+        let tinted = |color: RGBAColor| RGBAColor(color.0, color.1, color.2, theme.colors.tint);
+        let roof_at = |x: f64| {
+            let y = if x < self.ridge.x {
+                self.slope_y_at(x)
+            } else {
+                self.ridge.y
+            };
+            point(x, y.clamp(rect.top, rect.bottom))
+        };
+        // The slope may leave the plot at its foot, or, when the ridge is off the chart, its top.
+        let (from, to) = self.slope_line(self.peak);
+        let cut = clip::segment(from, to, rect);
+        let mut left = vec![point(split, rect.bottom), point(rect.left, rect.bottom)];
+        left.extend(cut.into_iter().flat_map(|(start, end)| [start, end]));
+        left.push(roof_at(split));
+        let right = vec![
+            point(split, rect.bottom),
+            roof_at(split),
+            roof_at(rect.right),
+            point(rect.right, rect.bottom),
+        ];
+        for (points, is_compute_bound) in [(left, false), (right, true)] {
+            let color = theme.colors.bound(is_compute_bound);
+            let (lo, hi) = if is_compute_bound {
+                (split, rect.right)
+            } else {
+                (rect.left, split)
+            };
+            if hi - lo < 1.0 {
+                continue;
+            }
+            picture.marks.push(Mark::Polygon(points, tinted(color)));
+            let middle = rect.bottom - strip / 2.0;
+            let stroke = Stroke {
+                width: strip,
+                color,
+            };
+            picture.rule(point(lo, middle), point(hi, middle), stroke);
+        }
+    }
+
+    fn draw_lines(&self, picture: &mut Picture, scene: &RooflineScene, theme: &Theme) {
+        let rect = self.plot.rect;
+        let faint = Stroke {
+            width: theme.thin_px,
+            color: theme.colors.faint,
+        };
+        let heavy = Stroke {
+            width: theme.line_px,
+            color: theme.colors.ink,
+        };
+        let mut rule = |(from, to): (Point, Point), stroke| {
+            if let Some((from, to)) = clip::segment(from, to, &rect) {
+                picture.marks.push(Mark::Rule(from, to, stroke));
+            }
+        };
+        for ceiling in &scene.other_ceilings {
+            rule(self.ceiling_line(ceiling.peak_tflop_per_s), faint);
+        }
+        let drop = Stroke {
+            width: theme.hairline_px,
+            color: theme.colors.ink,
+        };
+        rule((self.ridge, point(self.ridge.x, rect.bottom)), drop);
+        rule(self.ceiling_line(self.peak), heavy);
+        for (peak, stroke) in [(Self::highest(scene), faint), (self.peak, heavy)] {
+            let (from, to) = self.slope_line(peak);
+            if let Some((from, to)) = clip::segment(from, to, &rect) {
+                picture.line(vec![from, to], stroke);
+            }
+        }
+    }
+}
+
+/// The marker of an operation: at the edge, as an arrow, if it lies outside the frame.
+fn marker(operation: &Operation, plot: &Plot, theme: &Theme) -> Marker {
+    let rect = &plot.rect;
+    let wanted = plot.at(
+        operation.intensity_flop_per_byte,
+        operation.rate_tflop_per_s,
+    );
+    // An arrow points at the edge from inside, clear of the tick labels.
+    let is_inside = rect.grown(0.5).has(wanted);
+    let at = if is_inside {
+        wanted
+    } else {
+        rect.grown(-theme.marker_px * 1.1).nearest(wanted)
+    };
+    // The axes map what they cannot show far away, so a small distance is only rounding.
+    let shape = if wanted.x < rect.left - 0.5 {
+        Shape::Left
+    } else if wanted.x > rect.right + 0.5 {
+        Shape::Right
+    } else if wanted.y < rect.top - 0.5 {
+        Shape::Up
+    } else if wanted.y > rect.bottom + 0.5 {
+        Shape::Down
+    } else if operation.is_compute_bound {
+        Shape::Square
+    } else {
+        Shape::Circle
+    };
+    Marker {
+        at,
+        shape,
+        radius: theme.marker_px,
+        fill: theme.colors.bound(operation.is_compute_bound),
+        core: (!operation.is_network).then_some(theme.colors.paper),
+        outline: Stroke {
+            width: theme.thin_px,
+            color: theme.colors.ink,
+        },
+    }
+}

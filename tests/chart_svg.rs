@@ -1,0 +1,218 @@
+//! The three charts as SVG, against stored drawings, and what must hold for any data and size:
+//! no label over another, none beyond the edge.
+
+#![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
+
+#[path = "golden/scenes.rs"]
+mod scenes;
+
+use expect_test::expect_file;
+use proptest::prelude::*;
+use ridgepoint::chart::picture::{Mark, Picture};
+use ridgepoint::chart::theme::{Density, Palette};
+use ridgepoint::chart::{Point, Scene, Size, Theme, svg};
+use scenes::{Tongue, history, memory, roofline};
+
+const OPENING_GB: [f64; 4] = [14.0, 14.0, 84.0, 36.5];
+const SIZES: [(f64, f64); 9] = [
+    (1100.0, 620.0),
+    (640.0, 420.0),
+    (360.0, 300.0),
+    (420.0, 700.0),
+    (260.0, 420.0),
+    (1500.0, 260.0),
+    (900.0, 200.0),
+    (320.0, 160.0),
+    (40.0, 30.0),
+];
+
+fn size(width: f64, height: f64) -> Size {
+    Size { width, height }
+}
+
+fn desk() -> Theme {
+    Theme::new(Palette::Light, Density::Desk)
+}
+
+#[test]
+fn roofline_is_drawn_as_stored() {
+    let scene = roofline(Tongue::English, 312.0, 2039.0, &[]);
+    let drawn = svg::to_svg(&scene, size(1100.0, 620.0), &desk());
+    expect_file!["golden/roofline.svg"].assert_eq(&drawn);
+}
+
+#[test]
+fn memory_is_drawn_as_stored() {
+    let scene = memory(Tongue::Chinese, OPENING_GB, 85.9);
+    let drawn = svg::to_svg(&scene, size(420.0, 700.0), &desk());
+    expect_file!["golden/memory.svg"].assert_eq(&drawn);
+}
+
+#[test]
+fn history_is_drawn_as_stored() {
+    let drawn = svg::to_svg(&history(Tongue::English), size(1500.0, 260.0), &desk());
+    expect_file!["golden/history.svg"].assert_eq(&drawn);
+}
+
+#[test]
+fn drawings_carry_their_title_and_summary() {
+    let scene = memory(Tongue::English, OPENING_GB, 85.9);
+    let drawn = svg::to_svg(&scene, size(420.0, 700.0), &desk());
+    assert!(drawn.contains("<title>Training memory</title>\n<desc>It does not fit.</desc>"));
+    assert!(drawn.contains("62.6 GB too much"));
+    assert_eq!(svg::to_svg(&scene, size(0.0, 700.0), &desk()), "");
+}
+
+#[test]
+fn what_fits_has_no_hatching_and_no_excess() {
+    let scene = memory(Tongue::English, [14.0, 14.0, 28.0, 9.1], 85.9);
+    let picture = scene.layout(size(420.0, 700.0), &desk());
+    assert!(
+        picture
+            .labels()
+            .all(|label| !label.text.contains("too much"))
+    );
+    let lines = |marks: &[Mark]| {
+        marks
+            .iter()
+            .filter(|mark| matches!(mark, Mark::Line(points, _) if points.len() == 2))
+            .count()
+    };
+    assert_eq!(lines(&picture.marks), 0);
+}
+
+#[test]
+fn an_operation_off_the_frame_shows_its_value() {
+    let scene = roofline(Tongue::English, 312.0, 2039.0, &[]);
+    let theme = Theme {
+        shows_values: false,
+        ..desk()
+    };
+    let picture = scene.layout(size(1100.0, 620.0), &theme);
+    let texts: Vec<_> = picture.labels().map(|label| label.text.as_str()).collect();
+    assert!(texts.contains(&"embedding: 0"), "{texts:?}");
+    assert!(texts.contains(&"add"), "{texts:?}");
+}
+
+#[test]
+fn important_labels_are_always_there() {
+    for tongue in [Tongue::English, Tongue::Chinese] {
+        let picture = roofline(tongue, 312.0, 2039.0, &[]).layout(size(1100.0, 620.0), &desk());
+        for text in ["312 TFLOP/s BF16", "2.039 TB/s", "153 FLOP/byte", "4096³"] {
+            assert!(
+                picture.labels().any(|label| label.text.contains(text)),
+                "{text}"
+            );
+        }
+        let picture = memory(tongue, OPENING_GB, 85.9).layout(size(420.0, 700.0), &desk());
+        for text in [
+            "148.5 GB", "62.6 GB", "85.9 GB", "84.0 GB", "36.5 GB", "14.0 GB",
+        ] {
+            assert!(
+                picture.labels().any(|label| label.text.contains(text)),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Labels apart from one another and inside the picture; every number finite.
+fn check(picture: &Picture) -> Result<(), TestCaseError> {
+    let labels: Vec<_> = picture.labels().collect();
+    for (index, label) in labels.iter().enumerate() {
+        let rect = label.rect();
+        prop_assert!(
+            picture.area().holds(&rect, 1.0),
+            "{:?} leaves {:?}: {rect:?}",
+            label.text,
+            picture.size
+        );
+        for other in labels.iter().skip(index + 1) {
+            prop_assert!(
+                !rect.grown(-1.5).overlaps(&other.rect()),
+                "{:?} over {:?} at {:?}",
+                label.text,
+                other.text,
+                picture.size
+            );
+        }
+    }
+    let are_finite = |points: &[Point]| points.iter().all(|point| point.is_finite());
+    for mark in &picture.marks {
+        let is_sound = match mark {
+            Mark::Fill(rect, _) | Mark::Outline(rect, _) => rect.centre().is_finite(),
+            Mark::Rule(from, to, _) => are_finite(&[*from, *to]),
+            Mark::Line(points, _) | Mark::Polygon(points, _) => are_finite(points),
+            Mark::Marker(marker) => marker.at.is_finite(),
+            Mark::Text(label) => label.at.is_finite(),
+        };
+        prop_assert!(is_sound, "{mark:?}");
+    }
+    Ok(())
+}
+
+fn check_everywhere(scene: &impl Scene) -> Result<(), TestCaseError> {
+    for density in [Density::Desk, Density::Narrow, Density::Projector] {
+        let theme = Theme::new(Palette::Light, density);
+        for (width, height) in SIZES {
+            check(&scene.layout(size(width, height), &theme))?;
+        }
+    }
+    Ok(())
+}
+
+fn tongue() -> impl Strategy<Value = Tongue> {
+    prop_oneof![Just(Tongue::English), Just(Tongue::Chinese)]
+}
+
+/// Numbers over many decades.
+fn spread(lo: i32, hi: i32) -> impl Strategy<Value = f64> {
+    (lo..hi, 1.0..10.0_f64).prop_map(|(exponent, lead)| {
+        let decade: f64 = format!("1e{exponent}").parse().unwrap();
+        lead * decade
+    })
+}
+
+#[test]
+fn the_history_has_its_labels_apart() {
+    for tongue in [Tongue::English, Tongue::Chinese] {
+        check_everywhere(&history(tongue)).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rooflines_have_their_labels_apart(
+        tongue in tongue(),
+        peak in spread(-1, 5),
+        bandwidth in spread(0, 6),
+        other in spread(0, 5),
+    ) {
+        check_everywhere(&roofline(tongue, peak, bandwidth, &[other]))?;
+    }
+
+    #[test]
+    fn memories_have_their_labels_apart(
+        tongue in tongue(),
+        gb in [spread(-2, 5), spread(-2, 5), spread(-2, 5), spread(-2, 5)],
+        capacity in spread(0, 4),
+    ) {
+        check_everywhere(&memory(tongue, gb, capacity))?;
+    }
+
+    #[test]
+    fn a_frame_that_lags_behind_is_still_sound(
+        peak in spread(-1, 5),
+        bandwidth in spread(0, 6),
+        gb in [spread(-2, 5), spread(-2, 5), spread(-2, 5), spread(-2, 5)],
+    ) {
+        let mut scene = roofline(Tongue::English, peak, bandwidth, &[]);
+        scene.frame = roofline(Tongue::English, 312.0, 2039.0, &[]).frame;
+        check_everywhere(&scene)?;
+        let mut scene = memory(Tongue::English, gb, 85.9);
+        scene.axis_max_gb = 160.0;
+        check_everywhere(&scene)?;
+    }
+}
