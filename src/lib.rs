@@ -1,10 +1,41 @@
-//! Ridgepoint.
+//! Ridgepoint: an interactive page about GPU performance.
+//!
+//! A person moves a control; the state changes; one pure function turns the state into a report;
+//! every chart, number and sentence on screen is made from that report. The modules, in reading order:
+//!
+//! - [`calc`]: what is true. Pure arithmetic about devices, networks, kernels and memory.
+//! - [`catalog`]: what is known. Devices, networks and the ridge history, from `assets/data`.
+//! - [`text`]: every word and number that people read, in each language.
+//! - [`chart`]: the three charts as data, and how they are drawn.
+//! - [`state`]: what the reader chose, and what follows from it.
+//! - [`ui`]: the page.
+//!
+//! Arrows go one way: `ui` → `state` → `chart` → `text` and `calc`; `state` → `catalog` → `calc`.
 
 pub mod calc;
+pub mod catalog;
+pub mod chart;
+pub mod state;
+pub mod text;
+pub mod ui;
 
 use leptos::prelude::*;
 
-/// Mounts the page.
+use catalog::Catalog;
+use text::Language;
+use ui::app::App;
+
+/// Mounts the page. Should the embedded tables or messages not load, which the tests rule out, the
+/// static page stays and the reason is in the console.
 pub fn start() {
-    mount_to_body(|| view! { <p>"Ridgepoint"</p> });
+    console_error_panic_hook::set_once();
+    match (Catalog::load(), Language::En.text()) {
+        (Ok(catalog), Ok(fallback)) => {
+            // One catalog for the life of the page: leaking it once makes it plain to share.
+            let catalog: &'static Catalog = Box::leak(Box::new(catalog));
+            mount_to_body(move || view! { <App catalog fallback /> });
+        }
+        (Err(error), _) => leptos::logging::error!("{error}"),
+        (_, Err(error)) => leptos::logging::error!("{error}"),
+    }
 }

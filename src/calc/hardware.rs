@@ -10,7 +10,7 @@ use super::units::{Bandwidth, DataSize, Fraction, Throughput};
 pub const HEADROOM: Fraction = Fraction::percent(15.0);
 
 /// Peak rates by number format, dense: never a figure that counts zeros skipped by sparsity.
-/// A format without an entry has no unit on the device.
+/// A format without an entry has no unit on the device, or none whose rate is published.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Peaks(Vec<(NumberFormat, Throughput)>);
 

@@ -41,6 +41,34 @@ impl NumberFormat {
         Self::Fp4,
     ];
 
+    /// The name that data sheets print, the same in every language.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fp64 => "FP64",
+            Self::Fp32 => "FP32",
+            Self::Tf32 => "TF32",
+            Self::Fp16 => "FP16",
+            Self::Bf16 => "BF16",
+            Self::Fp8 => "FP8",
+            Self::Int8 => "INT8",
+            Self::Fp4 => "FP4",
+        }
+    }
+
+    /// The id in links and files, stable for ever: the name in lower case.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Fp64 => "fp64",
+            Self::Fp32 => "fp32",
+            Self::Tf32 => "tf32",
+            Self::Fp16 => "fp16",
+            Self::Bf16 => "bf16",
+            Self::Fp8 => "fp8",
+            Self::Int8 => "int8",
+            Self::Fp4 => "fp4",
+        }
+    }
+
     /// What one element takes in memory, scale factors of block formats left out.
     pub const fn element(self) -> DataSize {
         DataSize::bytes(match self {

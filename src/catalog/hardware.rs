@@ -56,6 +56,17 @@ pub enum DeviceClass {
     Accelerator,
 }
 
+impl DeviceClass {
+    /// All kinds, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::DataCenterGpu,
+        Self::WorkstationGpu,
+        Self::ConsumerGpu,
+        Self::IntegratedGpu,
+        Self::Accelerator,
+    ];
+}
+
 /// Peak rates as vendors print them with 2:4 sparsity: zeros that are skipped count as work.
 ///
 /// A type of its own, so that none of them can stand where a dense peak belongs.
@@ -77,6 +88,8 @@ pub struct Device {
     pub id: &'static str,
     /// The product's name, the vendor's left out.
     pub name: &'static str,
+    /// As short as it is still unique, for marks on a chart.
+    pub short_name: &'static str,
     /// Who makes it.
     pub vendor: Vendor,
     /// What kind of device it is.
@@ -101,6 +114,7 @@ pub struct Device {
 struct Row {
     id: &'static str,
     name: &'static str,
+    short_name: &'static str,
     vendor: Vendor,
     class: DeviceClass,
     launched: Month,
@@ -128,6 +142,7 @@ impl From<Row> for Device {
         let Row {
             id,
             name,
+            short_name,
             vendor,
             class,
             launched,
@@ -172,6 +187,7 @@ impl From<Row> for Device {
         Self {
             id,
             name,
+            short_name,
             vendor,
             class,
             launched,

@@ -1,0 +1,154 @@
+//! The scene of the ridge over the years, and its table.
+
+use super::{Cell, Setup, Table};
+use crate::calc::roofline::Roofline;
+use crate::catalog::Catalog;
+use crate::catalog::history::{HistoryLine, HistoryPoint};
+use crate::chart::history::{Device as Mark, HistoryLine as Line, HistoryScene, LineStyle};
+use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
+use crate::text::{Text, fill};
+
+/// The years that the chart spans.
+const YEARS: (f64, f64) = (2012.0, 2027.0);
+
+/// The scene.
+pub fn scene(setup: &Setup, catalog: &Catalog, text: &Text) -> HistoryScene {
+    let words = &text.history;
+    let history = catalog.history();
+    let ridge = setup.roofline.ridge().to_flop_per_byte();
+    HistoryScene {
+        title: words.title.clone(),
+        summary: summary(catalog, text).unwrap_or_default(),
+        y_title: words.y_title.clone(),
+        year_lo: YEARS.0,
+        year_hi: YEARS.1,
+        lines: std::iter::once(&history.main)
+            .chain(&history.lines)
+            .filter_map(|line| drawn_line(line, setup, catalog, text))
+            .collect(),
+        others: marks(&history.others, setup, catalog),
+        course_points: history
+            .course_points
+            .iter()
+            .map(|point| Mark {
+                year: point.milestone().year,
+                ridge_flop_per_byte: point.roofline.ridge().to_flop_per_byte(),
+                label: significant(point.roofline.ridge().to_flop_per_byte(), DIGITS),
+                is_current: false,
+            })
+            .collect(),
+        current_ridge_flop_per_byte: Some(ridge),
+        current_label: fill(&words.current, &[("ridge", &significant(ridge, DIGITS))]),
+    }
+}
+
+/// A line of the catalog as it is drawn; `None` for one whose devices the main line shows already.
+fn drawn_line(line: &HistoryLine, setup: &Setup, catalog: &Catalog, text: &Text) -> Option<Line> {
+    let words = &text.history;
+    let (label, style) = match line.id {
+        "nvidia_data_center" => (&words.line_main, LineStyle::Main),
+        "nvidia_data_center_vector" => (&words.line_vector, LineStyle::Faint),
+        "nvidia_data_center_8_bit" => (&words.line_8_bit, LineStyle::Second),
+        "nvidia_data_center_4_bit" => (&words.line_4_bit, LineStyle::Third),
+        _ => return None,
+    };
+    Some(Line {
+        label: label.clone(),
+        style,
+        devices: marks(line, setup, catalog),
+    })
+}
+
+fn marks(line: &HistoryLine, setup: &Setup, catalog: &Catalog) -> Vec<Mark> {
+    catalog
+        .points(line)
+        .map(|point| Mark {
+            year: point.milestone.year,
+            ridge_flop_per_byte: point.milestone.ridge().to_flop_per_byte(),
+            label: point.device.short_name.to_owned(),
+            is_current: point.device.id == setup.device.id && !setup.scenario.device.is_custom(),
+        })
+        .collect()
+}
+
+/// From the first to the last device of the main line, how far the ridge rose and why.
+fn summary(catalog: &Catalog, text: &Text) -> Option<String> {
+    let main = &catalog.history().main;
+    let first = catalog.points(main).next()?;
+    let last = catalog.points(main).last()?;
+    let growth = first.milestone.growth_to(&last.milestone)?;
+    let ridge =
+        |point: &HistoryPoint<'_>| significant(point.milestone.ridge().to_flop_per_byte(), DIGITS);
+    Some(fill(
+        &text.history.summary,
+        &[
+            ("first", first.device.short_name),
+            ("first_year", &first.device.launched.year().to_string()),
+            ("last", last.device.short_name),
+            ("last_year", &last.device.launched.year().to_string()),
+            ("from", &ridge(&first)),
+            ("to", &ridge(&last)),
+            ("compute", &significant(growth.peak, DIGITS)),
+            ("bandwidth", &significant(growth.bandwidth, DIGITS)),
+        ],
+    ))
+}
+
+/// All points in numbers: the course's, then line by line.
+pub fn table(catalog: &Catalog, text: &Text) -> Table {
+    let words = &text.history;
+    let history = catalog.history();
+    let columns = [
+        &words.column_device,
+        &words.column_launched,
+        &words.column_format,
+        &words.column_peak,
+        &words.column_bandwidth,
+        &words.column_ridge,
+        &words.column_source,
+    ];
+    let course = history.course_points.iter().map(|point| {
+        row(
+            &words.course,
+            &point.year.to_string(),
+            "",
+            point.roofline,
+            history.course_source,
+        )
+    });
+    let devices = history
+        .lines
+        .iter()
+        .chain(std::iter::once(&history.others))
+        .flat_map(|line| catalog.points(line))
+        .map(|point| {
+            let device = point.device;
+            let mut cells = row(
+                device.name,
+                &device.launched.to_string(),
+                point.format.name(),
+                point.milestone.roofline,
+                &device.sources.join("; "),
+            );
+            if let (Some(note), Some(name)) = (device.note, cells.first_mut()) {
+                name.detail = Some(note.to_owned());
+            }
+            cells
+        });
+    Table {
+        columns: columns.into_iter().cloned().collect(),
+        rows: course.chain(devices).collect(),
+    }
+}
+
+fn row(name: &str, launched: &str, format: &str, roofline: Roofline, source: &str) -> Vec<Cell> {
+    vec![
+        Cell::words(name),
+        Cell::number(launched),
+        Cell::words(format),
+        Cell::number(tflop_per_s(roofline.peak.to_tflop_per_s())),
+        Cell::number(gb_per_s(roofline.bandwidth.to_gb_per_s())),
+        Cell::number(significant(roofline.ridge().to_flop_per_byte(), DIGITS)),
+        Cell::words(source),
+    ]
+}

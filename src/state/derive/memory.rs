@@ -1,0 +1,229 @@
+//! The memory scene and its table.
+
+use super::sentences::basis_name;
+use super::{Cell, Setup, Table};
+use crate::calc::footprint::{Block, Certainty, Term, TermId};
+use crate::calc::formula::{Formula, Symbol};
+use crate::calc::report::Report;
+use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
+use crate::text::{Text, fill};
+
+/// The end of the axis that footprint and capacity ask for.
+pub fn axis_end_gb(report: &Report) -> f64 {
+    axis_max_gb(report.fit.total.to_gb(), report.fit.capacity.to_gb())
+}
+
+/// The scene with a given end of the axis.
+pub fn scene(setup: &Setup, report: &Report, axis_max_gb: f64, text: &Text) -> MemoryScene {
+    let words = &text.memory;
+    let fit = &report.fit;
+    let basis = basis_name(setup.scenario.basis, text);
+    let capacity = gigabytes(fit.capacity.to_gb(), DIGITS);
+    let excess = gigabytes(fit.excess().to_gb(), DIGITS);
+    MemoryScene {
+        title: words.title.clone(),
+        summary: summary(setup, report, text),
+        axis_title: words.axis.clone(),
+        axis_max_gb,
+        blocks: Block::ALL
+            .into_iter()
+            .map(|block| bar(block, report, text))
+            .collect(),
+        total_label: gigabytes(fit.total.to_gb(), TOTAL_DIGITS),
+        capacity_gb: fit.capacity.to_gb(),
+        capacity_label: fill(&words.capacity, &[("basis", basis)]),
+        capacity_value_label: fill(&words.capacity_value, &[("capacity", &capacity)]),
+        beyond_label: fill(&words.beyond, &[("excess", &excess)]),
+    }
+}
+
+fn bar(block: Block, report: &Report, text: &Text) -> Bar {
+    let gb = report.footprint.block(block).to_gb();
+    let kind = match block {
+        Block::Parameters => BlockKind::Parameters,
+        Block::Gradients => BlockKind::Gradients,
+        Block::Optimizer => BlockKind::Optimizer,
+        Block::Activations => BlockKind::Activations,
+    };
+    Bar {
+        kind,
+        label: block_name(block, text).to_owned(),
+        value_label: gigabytes(gb, DIGITS),
+        gb,
+    }
+}
+
+fn block_name(block: Block, text: &Text) -> &str {
+    match block {
+        Block::Parameters => &text.memory.parameters,
+        Block::Gradients => &text.memory.gradients,
+        Block::Optimizer => &text.memory.optimizer,
+        Block::Activations => &text.memory.activations,
+    }
+}
+
+fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
+    let fit = &report.fit;
+    let largest = Block::ALL
+        .into_iter()
+        .map(|block| (block, report.footprint.block(block)))
+        .reduce(|best, next| if next.1 > best.1 { next } else { best });
+    let (name, size) = largest.map_or(("", String::new()), |(block, size)| {
+        (block_name(block, text), gigabytes(size.to_gb(), DIGITS))
+    });
+    let template = if fit.fits() {
+        &text.memory.summary_fits
+    } else {
+        &text.memory.summary_exceeds
+    };
+    fill(
+        template,
+        &[
+            ("total", &gigabytes(fit.total.to_gb(), TOTAL_DIGITS)),
+            ("capacity", &gigabytes(fit.capacity.to_gb(), DIGITS)),
+            ("basis", basis_name(setup.scenario.basis, text)),
+            ("excess", &gigabytes(fit.excess().to_gb(), DIGITS)),
+            ("largest", name),
+            ("size", &size),
+        ],
+    )
+}
+
+/// What the course's own function says of the same case.
+pub fn course_sentence(report: &Report, text: &Text) -> String {
+    let course = &report.course;
+    fill(
+        &text.memory.course,
+        &[
+            ("total", &gigabytes(course.total().to_gb(), TOTAL_DIGITS)),
+            (
+                "activations",
+                &gigabytes(course.activations.to_gb(), DIGITS),
+            ),
+        ],
+    )
+}
+
+/// The terms in numbers, each with its formula, the formula with its values, and its source.
+pub fn table(report: &Report, text: &Text) -> Table {
+    let words = &text.memory;
+    let columns = [
+        &words.column_block,
+        &words.column_term,
+        &words.column_size,
+        &words.column_formula,
+        &words.column_source,
+    ];
+    let total = vec![
+        Cell::words(&words.total),
+        Cell::words(""),
+        Cell::number(gigabytes(report.fit.total.to_gb(), TOTAL_DIGITS)),
+        Cell::words(""),
+        Cell::words(""),
+    ];
+    Table {
+        columns: columns.into_iter().cloned().collect(),
+        rows: report
+            .footprint
+            .terms
+            .iter()
+            .map(|term| row(term, text))
+            .chain([total])
+            .collect(),
+    }
+}
+
+fn row(term: &Term, text: &Text) -> Vec<Cell> {
+    let source = match term.certainty {
+        Certainty::Exact => term.source.citation().to_owned(),
+        Certainty::RuleOfThumb => {
+            format!("{} ({})", term.source.citation(), text.memory.rule_of_thumb)
+        }
+    };
+    vec![
+        Cell::words(block_name(term.block, text)),
+        Cell::words(term_name(term.id, text)),
+        Cell::number(gigabytes(term.size.to_gb(), DIGITS)),
+        Cell::words(format!(
+            "{} = {}",
+            term.formula.expression,
+            substituted(&term.formula)
+        ))
+        .with_detail(legend(&term.formula, text)),
+        Cell::words(source),
+    ]
+}
+
+/// The expression with each symbol replaced by its value.
+fn substituted(formula: &Formula) -> String {
+    formula
+        .symbols
+        .iter()
+        .fold(formula.expression.clone(), |expression, symbol| {
+            expression.replace(symbol.name, &value_of(*symbol))
+        })
+}
+
+/// A symbol's value: exact for counts, in billions for parameters.
+fn value_of(symbol: Symbol) -> String {
+    if symbol.value >= 1e7 {
+        format!("{}×10⁹", trimmed(symbol.value / 1e9, 4))
+    } else {
+        format!("{:.0}", symbol.value)
+    }
+}
+
+/// What the symbols of a formula mean.
+fn legend(formula: &Formula, text: &Text) -> String {
+    let named: Vec<_> = formula
+        .symbols
+        .iter()
+        .map(|symbol| format!("{} = {}", symbol.name, symbol_name(symbol.name, text)))
+        .collect();
+    named.join(", ")
+}
+
+fn symbol_name<'a>(symbol: &str, text: &'a Text) -> &'a str {
+    let words = &text.memory;
+    match symbol {
+        "P" => &words.symbol_params,
+        "s" => &words.symbol_seq,
+        "b" => &words.symbol_batch,
+        "h" => &words.symbol_hidden,
+        "L" => &words.symbol_layers,
+        "a" => &words.symbol_heads,
+        _ => "",
+    }
+}
+
+fn term_name(id: TermId, text: &Text) -> &str {
+    let words = &text.memory;
+    match id {
+        TermId::Parameters => &words.term_parameters,
+        TermId::Gradients => &words.term_gradients,
+        TermId::MasterCopy => &words.term_master_copy,
+        TermId::FirstMoment => &words.term_first_moment,
+        TermId::SecondMoment => &words.term_second_moment,
+        TermId::LayerTensors => &words.term_layer_tensors,
+        TermId::AttentionScores => &words.term_attention_scores,
+        TermId::Checkpoints => &words.term_checkpoints,
+        TermId::RecomputedLayer => &words.term_recomputed_layer,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_shows_its_values() {
+        let formula = Formula {
+            expression: "s·b·h·34·√L".to_owned(),
+            symbols: [("s", 2048.0), ("b", 4.0), ("h", 4096.0), ("L", 32.0)]
+                .map(|(name, value)| Symbol { name, value })
+                .to_vec(),
+        };
+        assert_eq!(substituted(&formula), "2048·4·4096·34·√32");
+    }
+}

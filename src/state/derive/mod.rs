@@ -1,0 +1,227 @@
+//! From a scenario to everything that is shown: plain functions, one step each.
+//!
+//! [`Setup::of`] looks the choices up in the catalog, [`Setup::report`] runs the calculation, and the
+//! submodules make scenes, tables and sentences from the report.
+
+pub mod history;
+pub mod memory;
+pub mod roofline;
+pub mod sentences;
+
+use super::input::to_count;
+use super::limits::Field;
+use super::scenario::Scenario;
+use crate::calc::footprint::{Storage, Training};
+use crate::calc::hardware::{Capacity, CapacityBasis};
+use crate::calc::network::Network;
+use crate::calc::precision::NumberFormat;
+use crate::calc::report::{Inputs, Report};
+use crate::calc::roofline::Roofline;
+use crate::calc::units::{Bandwidth, DataSize, Throughput, real};
+use crate::catalog::Catalog;
+use crate::catalog::hardware::Device;
+use crate::catalog::networks::NetworkEntry;
+
+/// A table beside a chart, cells ready to print.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Heads of the columns.
+    pub columns: Vec<String>,
+    /// The rows; the first cell names the row.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// What it says.
+    pub text: String,
+    /// What it says in more words, where there is more to say.
+    pub detail: Option<String>,
+    /// Whether it is a number, to stand right.
+    pub is_number: bool,
+}
+
+impl Cell {
+    /// A cell of words.
+    pub fn words(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            detail: None,
+            is_number: false,
+        }
+    }
+
+    /// A cell with a number.
+    pub fn number(text: impl Into<String>) -> Self {
+        Self {
+            is_number: true,
+            ..Self::words(text)
+        }
+    }
+
+    /// The same cell with more words.
+    pub fn with_detail(self, detail: impl Into<String>) -> Self {
+        Self {
+            detail: Some(detail.into()),
+            ..self
+        }
+    }
+}
+
+/// The formats that the page offers: floating-point ones that networks are trained in.
+pub const OFFERED_FORMATS: [NumberFormat; 6] = [
+    NumberFormat::Fp32,
+    NumberFormat::Tf32,
+    NumberFormat::Fp16,
+    NumberFormat::Bf16,
+    NumberFormat::Fp8,
+    NumberFormat::Fp4,
+];
+
+/// A scenario with its choices looked up and its gaps filled from the catalog.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// What the reader chose.
+    pub scenario: Scenario,
+    /// The device that the choices start from.
+    pub device: &'static Device,
+    /// The network that the choices start from.
+    pub network_entry: &'static NetworkEntry,
+    /// The format that is computed in: the chosen one, or what stands in for it on this device.
+    pub format: NumberFormat,
+    /// The roofs in that format, with the reader's own figures.
+    pub roofline: Roofline,
+    /// The capacity, with the reader's own figure.
+    pub capacity: Capacity,
+    /// The network, with the reader's own figures.
+    pub network: Network,
+}
+
+impl Setup {
+    /// Looks everything up. Ids that the catalog does not know mean its defaults; links are checked
+    /// before.
+    pub fn of(scenario: &Scenario, catalog: &'static Catalog) -> Self {
+        let choice = &scenario.device;
+        let device = catalog
+            .device(choice.id)
+            .unwrap_or(catalog.default_device());
+        let network_entry = catalog
+            .network(scenario.network.id)
+            .unwrap_or(catalog.default_network());
+        let smallest_peak = Throughput::tflop_per_s(Field::Peak.limits().min);
+        let (format, peak) = device
+            .hardware
+            .best_format(scenario.format)
+            .unwrap_or((scenario.format, smallest_peak));
+        let own_capacity = choice.capacity.map(DataSize::gb);
+        Self {
+            scenario: *scenario,
+            device,
+            network_entry,
+            format,
+            roofline: Roofline {
+                peak: choice.peak.map_or(peak, Throughput::tflop_per_s),
+                bandwidth: choice
+                    .bandwidth
+                    .map_or(device.hardware.bandwidth, Bandwidth::gb_per_s),
+            },
+            capacity: own_capacity.map_or(device.hardware.capacity, |own| Capacity {
+                label: own,
+                driver: Some(own),
+            }),
+            network: network_of(scenario, network_entry),
+        }
+    }
+
+    /// Runs the calculation.
+    pub fn report(&self) -> Report {
+        let scenario = &self.scenario;
+        Report::of(Inputs {
+            roofline: self.roofline,
+            format: self.format,
+            capacity: self.capacity.under(scenario.basis),
+            network: self.network,
+            training: Training {
+                batch: to_count(scenario.batch),
+                seq: to_count(scenario.seq),
+                optimizer: scenario.optimizer,
+                recompute: scenario.recompute,
+                scores: scenario.scores,
+                has_dropout: scenario.has_dropout,
+                storage: Storage::of(self.format),
+            },
+        })
+    }
+
+    /// The value of a number now, the reader's own or the catalog's, in the field's unit.
+    pub fn value(&self, field: Field) -> f64 {
+        match field {
+            Field::Peak => self.roofline.peak.to_tflop_per_s(),
+            Field::Bandwidth => self.roofline.bandwidth.to_gb_per_s(),
+            Field::Capacity => self.capacity_before_headroom().to_gb(),
+            Field::Params => real(self.network.params) / 1e9,
+            Field::Hidden => real(self.network.hidden),
+            Field::Layers => real(self.network.layers),
+            Field::Batch => self.scenario.batch,
+            Field::Seq => self.scenario.seq,
+        }
+    }
+
+    /// The value that a reset of this number would give.
+    pub fn published_value(&self, field: Field, catalog: &'static Catalog) -> f64 {
+        let mut scenario = self.scenario;
+        scenario.reset(field);
+        Self::of(&scenario, catalog).value(field)
+    }
+
+    /// The peaks of the device in other formats that the page offers.
+    pub fn other_peaks(&self) -> impl Iterator<Item = (NumberFormat, Throughput)> {
+        OFFERED_FORMATS
+            .into_iter()
+            .filter(|&format| format != self.format)
+            .filter_map(|format| {
+                self.device
+                    .hardware
+                    .peaks
+                    .get(format)
+                    .map(|peak| (format, peak))
+            })
+    }
+
+    /// The formats that the device has a unit for, among those that the page offers.
+    pub fn formats(&self) -> impl Iterator<Item = NumberFormat> {
+        OFFERED_FORMATS
+            .into_iter()
+            .filter(|&format| self.device.hardware.peaks.get(format).is_some())
+    }
+
+    /// The capacity that the slider moves: the headroom is taken off it afterwards.
+    fn capacity_before_headroom(&self) -> DataSize {
+        match self.scenario.basis {
+            CapacityBasis::Label => self.capacity.under(CapacityBasis::Label),
+            CapacityBasis::Driver | CapacityBasis::Headroom => {
+                self.capacity.under(CapacityBasis::Driver)
+            }
+        }
+    }
+}
+
+/// The catalog's network; or the one that the reader's size derives; or either with another hidden
+/// size or depth, then as a plain decoder with heads as wide as before where they divide.
+fn network_of(scenario: &Scenario, entry: &NetworkEntry) -> Network {
+    let choice = &scenario.network;
+    let base = match choice.params {
+        Some(billions) => Network::of_size(to_count((billions * 1e9).round())),
+        None => entry.network,
+    };
+    let layers = choice.layers.map_or(base.layers, to_count);
+    match choice.hidden {
+        None => Network { layers, ..base },
+        Some(hidden) => {
+            let hidden = to_count(hidden);
+            let heads = (hidden / base.head_size.max(1)).max(1);
+            Network::plain(base.params, hidden, layers, heads)
+        }
+    }
+}

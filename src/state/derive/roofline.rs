@@ -1,0 +1,188 @@
+//! The roofline scene and its table.
+
+use super::{Cell, Setup, Table};
+use crate::calc::phase::OperationId;
+use crate::calc::report::{Operation, Report};
+use crate::calc::roofline::Bound;
+use crate::calc::units::{Intensity, Throughput};
+use crate::chart::roofline::{Ceiling, Frame, Operation as Mark, RooflineScene};
+use crate::text::number::{
+    DIGITS, bytes, flop, gb_per_s, percent, seconds, significant, tflop_per_s, with_unit,
+};
+use crate::text::{Text, fill, messages};
+
+/// The frame that the roofs ask for: a function of them alone.
+pub fn frame(setup: &Setup) -> Frame {
+    let others: Vec<_> = setup
+        .other_peaks()
+        .map(|(_, peak)| peak.to_tflop_per_s())
+        .collect();
+    Frame::around(
+        setup.roofline.peak.to_tflop_per_s(),
+        setup.roofline.bandwidth.to_gb_per_s(),
+        &others,
+    )
+}
+
+/// The scene in a given frame.
+pub fn scene(setup: &Setup, report: &Report, frame: Frame, text: &Text) -> RooflineScene {
+    let words = &text.roofline;
+    RooflineScene {
+        title: words.title.clone(),
+        summary: summary(setup, report, text),
+        frame,
+        x_title: words.x_title.clone(),
+        y_title: words.y_title.clone(),
+        peak_tflop_per_s: setup.roofline.peak.to_tflop_per_s(),
+        peak_label: ceiling_label(setup.roofline.peak, setup.format.name()),
+        bandwidth_gb_per_s: setup.roofline.bandwidth.to_gb_per_s(),
+        bandwidth_label: gb_per_s(setup.roofline.bandwidth.to_gb_per_s()),
+        ridge_label: fill(&words.ridge, &[("value", &intensity(report.ridge, text))]),
+        memory_bound_label: words.memory_bound.clone(),
+        compute_bound_label: words.compute_bound.clone(),
+        other_ceilings: setup
+            .other_peaks()
+            .map(|(format, peak)| Ceiling {
+                peak_tflop_per_s: peak.to_tflop_per_s(),
+                label: ceiling_label(peak, format.name()),
+            })
+            .collect(),
+        operations: report
+            .operations
+            .iter()
+            .map(|operation| mark(operation, text))
+            .collect(),
+    }
+}
+
+fn ceiling_label(peak: Throughput, format: &str) -> String {
+    format!("{} {format}", tflop_per_s(peak.to_tflop_per_s()))
+}
+
+fn mark(operation: &Operation, text: &Text) -> Mark {
+    let name = &words_of(operation.id, text).name;
+    let value = significant(operation.intensity.to_flop_per_byte(), DIGITS);
+    Mark {
+        label: name.clone(),
+        label_with_value: format!("{name} {value}"),
+        intensity_flop_per_byte: operation.intensity.to_flop_per_byte(),
+        rate_tflop_per_s: operation.attainable.to_tflop_per_s(),
+        is_compute_bound: operation.bound == Bound::Compute,
+        is_network: operation.id.is_of_network(),
+    }
+}
+
+fn intensity(intensity: Intensity, text: &Text) -> String {
+    let number = significant(intensity.to_flop_per_byte(), DIGITS);
+    with_unit(&number, &text.units.flop_per_byte)
+}
+
+/// The words for an operation.
+fn words_of(id: OperationId, text: &Text) -> &messages::Operation {
+    let operations = &text.operations;
+    match id {
+        OperationId::LargeGemm => &operations.large_gemm,
+        OperationId::Convolution => &operations.convolution,
+        OperationId::MatrixVector => &operations.matrix_vector,
+        OperationId::Relu => &operations.relu,
+        OperationId::Add => &operations.add,
+        OperationId::LayerNorm => &operations.layer_norm,
+        OperationId::Softmax => &operations.softmax,
+        OperationId::NaiveAttention => &operations.naive_attention,
+        OperationId::TrainQkv => &operations.train_qkv,
+        OperationId::TrainAttention => &operations.train_attention,
+        OperationId::TrainMlp => &operations.train_mlp,
+        OperationId::TrainNorm => &operations.train_norm,
+        OperationId::OptimizerStep => &operations.optimizer_step,
+        OperationId::DecodeMlp => &operations.decode_mlp,
+        OperationId::DecodeAttention => &operations.decode_attention,
+    }
+}
+
+fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
+    let words = &text.roofline;
+    let memory_bound = report
+        .operations
+        .iter()
+        .filter(|operation| operation.bound == Bound::Memory)
+        .count();
+    let sentence = fill(
+        &words.summary,
+        &[
+            ("device", &super::sentences::device_name(setup, text)),
+            ("format", setup.format.name()),
+            ("ridge", &intensity(report.ridge, text)),
+            ("peak", &tflop_per_s(setup.roofline.peak.to_tflop_per_s())),
+            (
+                "bandwidth",
+                &gb_per_s(setup.roofline.bandwidth.to_gb_per_s()),
+            ),
+            ("count", &report.operations.len().to_string()),
+            ("memory_bound", &memory_bound.to_string()),
+        ],
+    );
+    match add_waits(report, text) {
+        Some(waits) => format!("{sentence} {waits}"),
+        None => sentence,
+    }
+}
+
+/// How far the course's worked example stays below the ridge, if it does.
+fn add_waits(report: &Report, text: &Text) -> Option<String> {
+    let add = report
+        .operations
+        .iter()
+        .find(|operation| operation.id == OperationId::Add)?;
+    if add.bound == Bound::Compute {
+        return None;
+    }
+    let times = significant(report.ridge / add.intensity, DIGITS);
+    let idle = percent(100.0 - add.share_of_peak.to_percent());
+    Some(fill(
+        &text.roofline.summary_waits,
+        &[("times", &times), ("idle", &idle)],
+    ))
+}
+
+/// The operations in numbers.
+pub fn table(report: &Report, text: &Text) -> Table {
+    let words = &text.roofline;
+    let columns = [
+        &words.column_operation,
+        &words.column_work,
+        &words.column_traffic,
+        &words.column_intensity,
+        &words.column_course,
+        &words.column_bound,
+        &words.column_attainable,
+        &words.column_share,
+        &words.column_time,
+    ];
+    Table {
+        columns: columns.into_iter().cloned().collect(),
+        rows: report
+            .operations
+            .iter()
+            .map(|operation| row(operation, text))
+            .collect(),
+    }
+}
+
+fn row(operation: &Operation, text: &Text) -> Vec<Cell> {
+    let words = words_of(operation.id, text);
+    let bound = match operation.bound {
+        Bound::Compute => format!("■ {}", text.roofline.compute_bound),
+        Bound::Memory => format!("● {}", text.roofline.memory_bound),
+    };
+    vec![
+        Cell::words(&words.name).with_detail(&words.detail),
+        Cell::number(flop(operation.kernel.work.to_flop())),
+        Cell::number(bytes(operation.kernel.traffic.to_bytes())),
+        Cell::number(significant(operation.intensity.to_flop_per_byte(), DIGITS)),
+        Cell::number(words.course.as_deref().unwrap_or_default()),
+        Cell::words(bound),
+        Cell::number(tflop_per_s(operation.attainable.to_tflop_per_s())),
+        Cell::number(percent(operation.share_of_peak.to_percent())),
+        Cell::number(seconds(operation.time.to_s())),
+    ]
+}

@@ -1,0 +1,160 @@
+//! Sentences about the whole scenario: its name, the verdict, what needs a word.
+
+use super::Setup;
+use crate::calc::fit::Verdict;
+use crate::calc::footprint::Block;
+use crate::calc::hardware::CapacityBasis;
+use crate::calc::report::Report;
+use crate::calc::units::{DataSize, real};
+use crate::catalog::DEFAULT_NETWORK;
+use crate::catalog::networks::NetworkEntry;
+use crate::state::input::to_count;
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, params, whole};
+use crate::text::{Text, fill};
+
+/// Whether it fits, in words that can be read aloud.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictWords {
+    /// Whether it fits.
+    pub fits: bool,
+    /// Fits, or does not.
+    pub headline: String,
+    /// Needed and available, with the basis.
+    pub numbers: String,
+    /// Why, and what batch would fit.
+    pub reason: String,
+}
+
+/// The verdict on the memory.
+pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
+    let words = &text.verdict;
+    let fit = &report.fit;
+    let size = |size: DataSize, digits| gigabytes(size.to_gb(), digits);
+    let template = match fit.verdict {
+        Verdict::Fits => &words.room_for_batch,
+        Verdict::BatchTooLarge => &words.batch_too_large,
+        Verdict::StatesTooLarge => &words.states_too_large,
+        Verdict::SequenceTooLong => &words.sequence_too_long,
+    };
+    let left = match fit.verdict {
+        Verdict::Fits => fit.capacity - fit.total,
+        Verdict::BatchTooLarge | Verdict::StatesTooLarge | Verdict::SequenceTooLong => {
+            fit.capacity - fit.states
+        }
+    };
+    let one_sequence =
+        report.footprint.block(Block::Activations) * (1.0 / setup.scenario.batch.max(1.0));
+    VerdictWords {
+        fits: fit.fits(),
+        headline: if fit.fits() {
+            words.fits.clone()
+        } else {
+            words.does_not_fit.clone()
+        },
+        numbers: fill(
+            &words.of_capacity,
+            &[
+                ("total", &size(fit.total, TOTAL_DIGITS)),
+                ("capacity", &size(fit.capacity, DIGITS)),
+                ("basis", basis_name(setup.scenario.basis, text)),
+            ],
+        ),
+        reason: fill(
+            template,
+            &[
+                ("left", &size(left, DIGITS)),
+                ("largest", &whole(fit.largest_batch)),
+                ("excess", &size(fit.excess(), DIGITS)),
+                ("states", &size(fit.states, DIGITS)),
+                ("seq", &whole(to_count(setup.scenario.seq))),
+                ("activations", &size(one_sequence, DIGITS)),
+            ],
+        ),
+    }
+}
+
+/// How the capacity is counted.
+pub fn basis_name(basis: CapacityBasis, text: &Text) -> &str {
+    match basis {
+        CapacityBasis::Label => &text.options.basis_label,
+        CapacityBasis::Driver => &text.options.basis_driver,
+        CapacityBasis::Headroom => &text.options.basis_headroom,
+    }
+}
+
+/// The device's name, or from which one the reader's own starts.
+pub fn device_name(setup: &Setup, text: &Text) -> String {
+    if setup.scenario.device.is_custom() {
+        fill(
+            &text.controls.custom_device,
+            &[("device", setup.device.name)],
+        )
+    } else {
+        setup.device.name.to_owned()
+    }
+}
+
+/// The name of a network of the catalog; the course's has one in each language.
+pub fn entry_name<'a>(entry: &'a NetworkEntry, text: &'a Text) -> &'a str {
+    if entry.id == DEFAULT_NETWORK {
+        &text.options.course_network
+    } else {
+        entry.name
+    }
+}
+
+/// The network's name, or the size of the reader's own.
+pub fn network_name(setup: &Setup, text: &Text) -> String {
+    if setup.scenario.network.is_custom() {
+        let size = params(real(setup.network.params));
+        fill(&text.controls.custom_network, &[("params", &size)])
+    } else {
+        entry_name(setup.network_entry, text).to_owned()
+    }
+}
+
+/// The scenario in a line.
+pub fn scenario_line(setup: &Setup, text: &Text) -> String {
+    fill(
+        &text.page.scenario,
+        &[
+            ("device", &device_name(setup, text)),
+            ("format", setup.format.name()),
+            ("network", &network_name(setup, text)),
+            ("batch", &whole(to_count(setup.scenario.batch))),
+            ("seq", &whole(to_count(setup.scenario.seq))),
+        ],
+    )
+}
+
+/// What a reader should know of this scenario, beside the figures.
+pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
+    let words = &text.notices;
+    let mut notes = Vec::new();
+    if setup.format != setup.scenario.format {
+        notes.push(fill(
+            &words.format_substituted,
+            &[
+                ("device", setup.device.name),
+                ("wanted", setup.scenario.format.name()),
+                ("used", setup.format.name()),
+            ],
+        ));
+    }
+    if setup.capacity.driver.is_none() && setup.scenario.basis != CapacityBasis::Label {
+        notes.push(fill(
+            &words.driver_unknown,
+            &[("device", setup.device.name)],
+        ));
+    }
+    if let Some(of_shape) = report.params_of_shape {
+        notes.push(fill(
+            &words.shape_differs,
+            &[
+                ("declared", &params(real(setup.network.params))),
+                ("of_shape", &params(of_shape)),
+            ],
+        ));
+    }
+    notes
+}

@@ -1,0 +1,230 @@
+//! Reads numbers as people type them, with or without a unit.
+
+use super::limits::Field;
+use crate::text::number::{trimmed, whole};
+use crate::text::{Text, fill};
+
+/// What is wrong with a typed number. The range is the field's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InputError {
+    /// The number that was meant.
+    pub field: Field,
+    /// What was typed.
+    pub typed: String,
+    /// Why it cannot be used.
+    pub problem: InputProblem,
+}
+
+/// Why a typed number cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InputProblem {
+    /// It does not start with a number.
+    NotANumber,
+    /// The unit is not one of the field's.
+    UnknownUnit(String),
+    /// It counts something, and has a fraction.
+    NotWhole,
+    /// It is outside the range.
+    OutOfRange,
+}
+
+/// Reads a number for a field, in the field's own unit.
+///
+/// # Errors
+/// If it is not a number, has a unit of another kind, a fraction where there can be none, or is
+/// outside the field's limits. The limits' ends are allowed.
+///
+/// ```
+/// use ridgepoint::state::{input::parse, limits::Field};
+/// assert_eq!(parse(Field::Bandwidth, "3.35 TB/s"), Ok(3350.0));
+/// assert_eq!(parse(Field::Seq, "2k"), Ok(2048.0));
+/// assert!(parse(Field::Batch, "5000").is_err());
+/// ```
+pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
+    let limits = field.limits();
+    let error = |problem| InputError {
+        field,
+        typed: shortened(typed),
+        problem,
+    };
+
+    let text = typed.trim();
+    // An e belongs to the number only before a digit or a sign: 1e3, but not 3 exa.
+    let is_numeric = |character: char| matches!(character, '0'..='9' | '.' | '-' | '+' | ',' | '_');
+    let end = text
+        .char_indices()
+        .find(|&(at, character)| !is_numeric(character) && !is_exponent(text, at))
+        .map_or(text.len(), |(at, _)| at);
+    let (digits, unit) = text.split_at_checked(end).unwrap_or((text, ""));
+    let number: f64 = without_separators(digits)
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+        .ok_or_else(|| error(InputProblem::NotANumber))?;
+
+    let unit = unit.trim();
+    let factor = if unit.is_empty() {
+        1.0
+    } else {
+        limits
+            .units
+            .iter()
+            .find(|known| known.name.eq_ignore_ascii_case(unit))
+            .map(|known| known.factor)
+            .ok_or_else(|| error(InputProblem::UnknownUnit(shortened(unit))))?
+    };
+
+    let value = number * factor;
+    if value < limits.min || value > limits.max {
+        return Err(error(InputProblem::OutOfRange));
+    }
+    if !limits.allows(value) {
+        return Err(error(InputProblem::NotWhole));
+    }
+    Ok(value)
+}
+
+fn is_exponent(text: &str, at: usize) -> bool {
+    let mut rest = text.get(at..).unwrap_or_default().chars();
+    let is_e = matches!(rest.next(), Some('e' | 'E'));
+    is_e && at > 0 && matches!(rest.next(), Some('0'..='9' | '+' | '-'))
+}
+
+/// Without spaces and underscores, and without commas that group thousands. A single comma that does
+/// not is left, and makes the text no number: it could be a decimal point or a slip.
+fn without_separators(digits: &str) -> String {
+    let groups = digits.split(',');
+    let is_grouped = groups.clone().count() > 1
+        && groups
+            .skip(1)
+            .all(|group| group.split('.').next().map(str::len) == Some(3));
+    digits
+        .chars()
+        .filter(|&character| character != '_' && !(is_grouped && character == ','))
+        .collect()
+}
+
+/// What is quoted back is cut where it is long.
+fn shortened(typed: &str) -> String {
+    const LONGEST: usize = 24;
+    if typed.chars().count() <= LONGEST {
+        return typed.to_owned();
+    }
+    typed.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// A value of a field as a reader would type it, without unit.
+pub fn plain(field: Field, value: f64) -> String {
+    if field.limits().is_whole {
+        format!("{value:.0}")
+    } else {
+        trimmed(value, 4)
+    }
+}
+
+impl InputError {
+    /// What is wrong and what is allowed, in the reader's language.
+    pub fn message(&self, text: &Text) -> String {
+        let limits = self.field.limits();
+        let bound = |value: f64| {
+            let number = if limits.is_whole {
+                whole(to_count(value))
+            } else {
+                trimmed(value, 4)
+            };
+            if limits.unit.is_empty() {
+                number
+            } else {
+                format!("{number} {}", limits.unit)
+            }
+        };
+        let errors = &text.errors;
+        let (template, unit) = match &self.problem {
+            InputProblem::NotANumber => (&errors.not_a_number, ""),
+            InputProblem::NotWhole => (&errors.not_whole, ""),
+            InputProblem::OutOfRange => (&errors.out_of_range, ""),
+            InputProblem::UnknownUnit(unit) => (&errors.unknown_unit, unit.as_str()),
+        };
+        let allowed: Vec<_> = limits.units.iter().map(|known| known.name).collect();
+        fill(
+            template,
+            &[
+                ("value", &self.typed),
+                ("unit", unit),
+                ("allowed", &allowed.join(", ")),
+                ("min", &bound(limits.min)),
+                ("max", &bound(limits.max)),
+            ],
+        )
+    }
+}
+
+/// A count that was checked to be whole and not negative.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts in a scenario are whole and within limits far below 2^53"
+)]
+pub fn to_count(value: f64) -> u64 {
+    value as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(field: Field, typed: &str) -> InputProblem {
+        parse(field, typed).unwrap_err().problem
+    }
+
+    #[test]
+    fn units_people_type_are_understood() {
+        for (field, typed, value) in [
+            (Field::Capacity, "80GB", 80.0),
+            (Field::Capacity, "80 GiB", 85.899_345_92),
+            (Field::Bandwidth, "3.35TB/s", 3350.0),
+            (Field::Peak, "989T", 989.0),
+            (Field::Peak, "1.98 PFLOP/s", 1980.0),
+            (Field::Peak, "1e3", 1000.0),
+            (Field::Params, "7B", 7.0),
+            (Field::Params, "124M", 0.124),
+            (Field::Seq, "128K", 131_072.0),
+            (Field::Seq, " 2,048 ", 2048.0),
+            (Field::Batch, "4", 4.0),
+        ] {
+            let parsed = parse(field, typed).unwrap();
+            assert!((parsed - value).abs() <= value * 1e-12, "{typed}: {parsed}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused_with_the_reason() {
+        assert_eq!(problem(Field::Batch, ""), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Batch, "four"), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Batch, "NaN"), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Peak, "1e999"), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Peak, "1,5"), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Batch, "2.5"), InputProblem::NotWhole);
+        assert_eq!(problem(Field::Batch, "0"), InputProblem::OutOfRange);
+        assert_eq!(problem(Field::Batch, "-4"), InputProblem::OutOfRange);
+        assert_eq!(problem(Field::Seq, "2M"), InputProblem::OutOfRange);
+        assert_eq!(
+            problem(Field::Params, "7 GB"),
+            InputProblem::UnknownUnit("GB".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_message_names_the_allowed_range() {
+        let text = crate::text::Language::En.text().unwrap();
+        let message = parse(Field::Seq, "7").unwrap_err().message(&text);
+        assert!(
+            message.contains('7') && message.contains("128") && message.contains("1\u{202f}048")
+        );
+        let message = parse(Field::Params, "2000").unwrap_err().message(&text);
+        assert!(
+            message.contains("0.1 B") && message.contains("1000 B"),
+            "{message}"
+        );
+    }
+}

@@ -1,0 +1,325 @@
+//! The numbers that a reader can set: their ranges, units and steps, in one table that sliders,
+//! fields and links share.
+
+/// A number of the scenario that a reader can set.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Field {
+    /// Peak rate of the device.
+    Peak,
+    /// Bandwidth of its memory.
+    Bandwidth,
+    /// Capacity of its memory.
+    Capacity,
+    /// Parameters of the network, in billions.
+    Params,
+    /// Hidden size of the network.
+    Hidden,
+    /// Layers of the network.
+    Layers,
+    /// Sequences per step.
+    Batch,
+    /// Tokens per sequence.
+    Seq,
+}
+
+/// What one step of a slider is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Steps {
+    /// Two digits in each decade: 1, 1.1 … 2, 2.2 … 4, 4.5 … 10.
+    Decades,
+    /// Eighths of each octave, whole: … 8, 9, 10 … 16, 18, 20 … 32.
+    Octaves,
+}
+
+/// A unit that a number can be typed in, as a multiple of the field's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    /// As it is typed, apart from case.
+    pub name: &'static str,
+    /// How many of the field's own unit it is.
+    pub factor: f64,
+}
+
+/// What a number may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// The smallest value, in the field's own unit.
+    pub min: f64,
+    /// The largest value.
+    pub max: f64,
+    /// Whether it counts something.
+    pub is_whole: bool,
+    /// The unit shown beside the number, the same in every language; empty for a count.
+    pub unit: &'static str,
+    /// All units that can be typed.
+    pub units: &'static [Unit],
+    steps: Steps,
+}
+
+const fn unit(name: &'static str, factor: f64) -> Unit {
+    Unit { name, factor }
+}
+
+const RATES: &[Unit] = &[
+    unit("TFLOP/s", 1.0),
+    unit("GFLOP/s", 1e-3),
+    unit("PFLOP/s", 1e3),
+    unit("TFLOPS", 1.0),
+    unit("PFLOPS", 1e3),
+    unit("T", 1.0),
+    unit("P", 1e3),
+];
+const BANDWIDTHS: &[Unit] = &[
+    unit("GB/s", 1.0),
+    unit("TB/s", 1e3),
+    unit("MB/s", 1e-3),
+    unit("G", 1.0),
+    unit("T", 1e3),
+];
+const SIZES: &[Unit] = &[
+    unit("GB", 1.0),
+    unit("GiB", 1.073_741_824),
+    unit("TB", 1e3),
+    unit("MiB", 0.001_048_576),
+    unit("MB", 1e-3),
+    unit("G", 1.0),
+];
+const PARAMS: &[Unit] = &[
+    unit("B", 1.0),
+    unit("M", 1e-3),
+    unit("T", 1e3),
+    unit("G", 1.0),
+];
+const COUNTS: &[Unit] = &[unit("k", 1e3)];
+/// For tokens, and only there, k is 1024.
+const TOKENS: &[Unit] = &[unit("k", 1024.0), unit("M", 1_048_576.0)];
+
+impl Field {
+    /// All fields, in the order in which they are offered.
+    pub const ALL: [Self; 8] = [
+        Self::Peak,
+        Self::Bandwidth,
+        Self::Capacity,
+        Self::Params,
+        Self::Hidden,
+        Self::Layers,
+        Self::Batch,
+        Self::Seq,
+    ];
+
+    /// The name in links, stable for ever.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Peak => "peak",
+            Self::Bandwidth => "bw",
+            Self::Capacity => "cap",
+            Self::Params => "params",
+            Self::Hidden => "hidden",
+            Self::Layers => "layers",
+            Self::Batch => "batch",
+            Self::Seq => "seq",
+        }
+    }
+
+    /// What the number may be.
+    pub const fn limits(self) -> Limits {
+        match self {
+            Self::Peak => real_limits(0.1, 100_000.0, "TFLOP/s", RATES),
+            Self::Bandwidth => real_limits(10.0, 100_000.0, "GB/s", BANDWIDTHS),
+            Self::Capacity => real_limits(1.0, 10_000.0, "GB", SIZES),
+            Self::Params => real_limits(0.1, 1000.0, "B", PARAMS),
+            Self::Hidden => whole_limits(128.0, 65_536.0, COUNTS),
+            Self::Layers => whole_limits(1.0, 512.0, COUNTS),
+            Self::Batch => whole_limits(1.0, 4096.0, COUNTS),
+            Self::Seq => whole_limits(128.0, 1_048_576.0, TOKENS),
+        }
+    }
+}
+
+const fn real_limits(min: f64, max: f64, unit: &'static str, units: &'static [Unit]) -> Limits {
+    Limits {
+        min,
+        max,
+        is_whole: false,
+        unit,
+        units,
+        steps: Steps::Decades,
+    }
+}
+
+const fn whole_limits(min: f64, max: f64, units: &'static [Unit]) -> Limits {
+    Limits {
+        min,
+        max,
+        is_whole: true,
+        unit: "",
+        units,
+        steps: Steps::Octaves,
+    }
+}
+
+impl Limits {
+    /// The nearest allowed value; the smallest for what is not a number.
+    pub fn clamp(&self, value: f64) -> f64 {
+        let value = if self.is_whole { value.round() } else { value };
+        value.max(self.min).min(self.max)
+    }
+
+    /// Whether the value is allowed as it is.
+    pub fn allows(&self, value: f64) -> bool {
+        value >= self.min && value <= self.max && (!self.is_whole || value.fract() == 0.0)
+    }
+
+    /// The values that a slider stops at, ascending, about evenly spread on a logarithmic scale.
+    /// `extra` is one more, for a device's own figure that lies between two steps.
+    pub fn stops(&self, extra: f64) -> Vec<f64> {
+        let mut stops = match self.steps {
+            Steps::Decades => decade_stops(),
+            Steps::Octaves => self.octave_stops(),
+        };
+        stops.extend([self.min, self.max, self.clamp(extra)]);
+        stops.retain(|&stop| self.allows(stop));
+        stops.sort_by(f64::total_cmp);
+        stops.dedup();
+        stops
+    }
+
+    fn octave_stops(&self) -> Vec<f64> {
+        let mut stops = Vec::new();
+        let mut octave = 1.0;
+        while octave <= self.max {
+            stops.extend((8..16).map(|eighth| octave * f64::from(eighth) / 8.0));
+            octave *= 2.0;
+        }
+        stops
+    }
+}
+
+/// Two-digit steps from 0.1 to 99 500, the widest range of any field.
+fn decade_stops() -> Vec<f64> {
+    // Tenths of the decade's start, so that every stop is one exact division.
+    let tenths = (10..20)
+        .chain((20..40).step_by(2))
+        .chain((40..100).step_by(5));
+    let mut stops = Vec::new();
+    for decade in [0.1, 1.0, 10.0, 100.0, 1000.0, 10_000.0] {
+        stops.extend(tenths.clone().map(|tenth| f64::from(tenth) * decade / 10.0));
+    }
+    stops
+}
+
+/// A slider's range: values and positions, where the position of the n-th stop is n and positions
+/// between two stops are in proportion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slider {
+    stops: Vec<f64>,
+}
+
+impl Slider {
+    /// The slider of a field, with one more stop at `extra`.
+    pub fn new(field: Field, extra: f64) -> Self {
+        Self {
+            stops: field.limits().stops(extra),
+        }
+    }
+
+    /// The position of the last stop; the first is at 0.
+    pub fn last_position(&self) -> f64 {
+        position(self.stops.len().saturating_sub(1))
+    }
+
+    /// Where a value stands.
+    pub fn position_of(&self, value: f64) -> f64 {
+        let above = self.stops.partition_point(|&stop| stop < value);
+        let neighbours = above
+            .checked_sub(1)
+            .and_then(|below| Some((*self.stops.get(below)?, *self.stops.get(above)?)));
+        match neighbours {
+            Some((low, high)) => position(above) - (high - value) / (high - low),
+            None => position(above).min(self.last_position()),
+        }
+    }
+
+    /// The stop nearest to a position.
+    pub fn value_at(&self, position: f64) -> f64 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped to the stops, of which there are a few hundred"
+        )]
+        let index = position.round().max(0.0).min(self.last_position()) as usize;
+        self.stops.get(index).copied().unwrap_or_default()
+    }
+
+    /// The stop `steps` stops above a value, or below for a negative number; at the ends, the end.
+    pub fn moved(&self, value: f64, steps: f64) -> f64 {
+        let position = self.position_of(value);
+        let from = if steps > 0.0 {
+            (position + 1e-9).floor()
+        } else {
+            (position - 1e-9).ceil()
+        };
+        self.value_at(from + steps)
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "an index of a few hundred stops"
+)]
+fn position(index: usize) -> f64 {
+    index as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_courses_values_are_stops() {
+        for (field, values) in [
+            (Field::Params, &[7.0, 13.0, 70.0, 1.5][..]),
+            (Field::Batch, &[1.0, 4.0, 32.0]),
+            (Field::Seq, &[2048.0, 4096.0, 131_072.0]),
+            (Field::Hidden, &[4096.0, 5120.0, 8192.0, 12_288.0]),
+            (Field::Layers, &[32.0, 40.0, 80.0, 96.0]),
+        ] {
+            let slider = Slider::new(field, 1.0);
+            for &value in values {
+                assert_eq!(
+                    slider.value_at(slider.position_of(value)),
+                    value,
+                    "{field:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_stop_is_allowed_and_steps_move_both_ways() {
+        for field in Field::ALL {
+            let limits = field.limits();
+            let slider = Slider::new(field, 2039.3);
+            let mut value = limits.min;
+            let mut count = 0;
+            while value < limits.max {
+                assert!(limits.allows(value), "{field:?} {value}");
+                let next = slider.moved(value, 1.0);
+                assert!(next > value, "{field:?} {value}");
+                assert_eq!(slider.moved(next, -1.0), value, "{field:?}");
+                value = next;
+                count += 1;
+            }
+            assert!((50..400).contains(&count), "{field:?} {count}");
+        }
+    }
+
+    #[test]
+    fn a_value_between_stops_steps_to_its_neighbours() {
+        let slider = Slider::new(Field::Batch, 1.0);
+        assert_eq!(slider.moved(1025.0, 1.0), 1152.0);
+        assert_eq!(slider.moved(1025.0, -1.0), 1024.0);
+        assert_eq!(slider.moved(4096.0, 1.0), 4096.0);
+        assert_eq!(slider.moved(1.0, -1.0), 1.0);
+    }
+}

@@ -1,0 +1,355 @@
+//! The state as a link: a short, readable, versioned fragment that a person can edit.
+//!
+//! `v=1&gpu=h100_sxm&net=llama-2-7b&batch=8&seq=4k&opt=sgd&lang=zh`. Only what differs from the opening
+//! scenario is written. Whatever cannot be read falls back to it and is named in an issue; nothing in
+//! a link stops the page. Keys and ids never change their meaning.
+
+use std::borrow::Cow;
+
+use super::input::{InputError, parse, to_count};
+use super::limits::Field;
+use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
+use crate::calc::footprint::{AttentionScores, Optimizer, Recompute};
+use crate::calc::hardware::CapacityBasis;
+use crate::calc::precision::NumberFormat;
+use crate::catalog::Catalog;
+use crate::text::{Language, Text, fill};
+
+/// The version that this program writes.
+pub const VERSION: &str = "1";
+/// A fragment longer than this is not read: no scenario comes near it.
+pub const LONGEST_FRAGMENT: usize = 4096;
+
+/// How the page looks, as far as a link can say it.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct View {
+    /// The language; `None` for the browser's.
+    pub language: Option<Language>,
+    /// The colours.
+    pub theme: ThemeChoice,
+}
+
+/// The reader's choice of colours and sizes.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum ThemeChoice {
+    /// Light or dark, as the system is set.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Large and of high contrast, for a projector.
+    Projector,
+}
+
+/// A choice that links name by an id.
+pub trait Choice: Copy + PartialEq + 'static {
+    /// The key in links.
+    const KEY: &'static str;
+    /// All choices.
+    const ALL: &'static [Self];
+    /// The id of this one.
+    fn id(self) -> &'static str;
+}
+
+/// Declares the key and the ids of a choice.
+macro_rules! choice {
+    ($kind:ident, $key:literal, $($variant:ident = $id:literal),+) => {
+        impl Choice for $kind {
+            const KEY: &'static str = $key;
+            const ALL: &'static [Self] = &[$(Self::$variant),+];
+            fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id),+ }
+            }
+        }
+    };
+}
+
+choice!(
+    CapacityBasis,
+    "basis",
+    Label = "label",
+    Driver = "driver",
+    Headroom = "headroom"
+);
+choice!(Optimizer, "opt", Adam = "adam", Sgd = "sgd");
+choice!(
+    Recompute,
+    "recompute",
+    None = "none",
+    Full = "full",
+    Sqrt = "sqrt"
+);
+choice!(
+    AttentionScores,
+    "scores",
+    Stored = "stored",
+    NotStored = "not_stored"
+);
+choice!(
+    ThemeChoice,
+    "theme",
+    System = "system",
+    Light = "light",
+    Dark = "dark",
+    Projector = "projector"
+);
+
+impl Choice for NumberFormat {
+    const KEY: &'static str = "fmt";
+    const ALL: &'static [Self] = &super::derive::OFFERED_FORMATS;
+    fn id(self) -> &'static str {
+        Self::id(self)
+    }
+}
+
+/// On or off.
+impl Choice for bool {
+    const KEY: &'static str = "dropout";
+    const ALL: &'static [Self] = &[true, false];
+    fn id(self) -> &'static str {
+        if self { "on" } else { "off" }
+    }
+}
+
+/// A part of a link that was not understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LinkIssue {
+    /// A key that this program does not know.
+    UnknownKey(String),
+    /// A version that this program does not know.
+    UnknownVersion(String),
+    /// A number that cannot be used.
+    BadNumber(InputError),
+    /// An id that is none of the allowed ones.
+    UnknownChoice {
+        /// The key.
+        key: &'static str,
+        /// What stood there.
+        value: String,
+        /// What may stand there; empty for a catalog too long to list.
+        allowed: Vec<&'static str>,
+    },
+    /// The link is too long to be one of ours.
+    TooLong,
+}
+
+/// What a link says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decoded {
+    /// The scenario, opening values where the link is silent or wrong.
+    pub scenario: Scenario,
+    /// How the page looks.
+    pub view: View,
+    /// What was not understood.
+    pub issues: Vec<LinkIssue>,
+}
+
+/// Writes a scenario and a view as a fragment, without `#`.
+pub fn encode(scenario: &Scenario, view: &View) -> String {
+    let opening = Scenario::default();
+    let mut link = form_urlencoded::Serializer::new(String::new());
+    link.append_pair("v", VERSION);
+    if scenario.device.id != opening.device.id {
+        link.append_pair("gpu", scenario.device.id);
+    }
+    append_choice(&mut link, scenario.format, opening.format);
+    append_number(&mut link, Field::Peak, scenario.device.peak);
+    append_number(&mut link, Field::Bandwidth, scenario.device.bandwidth);
+    append_number(&mut link, Field::Capacity, scenario.device.capacity);
+    append_choice(&mut link, scenario.basis, opening.basis);
+    if scenario.network.id != opening.network.id {
+        link.append_pair("net", scenario.network.id);
+    }
+    append_number(&mut link, Field::Params, scenario.network.params);
+    append_number(&mut link, Field::Hidden, scenario.network.hidden);
+    append_number(&mut link, Field::Layers, scenario.network.layers);
+    let changed = |value, opening| (value != opening).then_some(value);
+    append_number(
+        &mut link,
+        Field::Batch,
+        changed(scenario.batch, opening.batch),
+    );
+    append_number(&mut link, Field::Seq, changed(scenario.seq, opening.seq));
+    append_choice(&mut link, scenario.optimizer, opening.optimizer);
+    append_choice(&mut link, scenario.recompute, opening.recompute);
+    append_choice(&mut link, scenario.scores, opening.scores);
+    append_choice(&mut link, scenario.has_dropout, opening.has_dropout);
+    if let Some(language) = view.language {
+        link.append_pair("lang", language.tag());
+    }
+    append_choice(&mut link, view.theme, ThemeChoice::default());
+    link.finish()
+}
+
+type Link<'a> = form_urlencoded::Serializer<'a, String>;
+
+fn append_choice<C: Choice>(link: &mut Link<'_>, choice: C, opening: C) {
+    if choice != opening {
+        link.append_pair(C::KEY, choice.id());
+    }
+}
+
+fn append_number(link: &mut Link<'_>, field: Field, value: Option<f64>) {
+    if let Some(value) = value {
+        link.append_pair(field.key(), &number(field, value));
+    }
+}
+
+/// A number with the unit that makes it readable; reads back as the same number.
+fn number(field: Field, value: f64) -> String {
+    let count = to_count(value);
+    match field {
+        Field::Seq if count.is_multiple_of(1024) => format!("{}k", count / 1024),
+        Field::Params => format!("{value}B"),
+        Field::Seq
+        | Field::Peak
+        | Field::Bandwidth
+        | Field::Capacity
+        | Field::Hidden
+        | Field::Layers
+        | Field::Batch => value.to_string(),
+    }
+}
+
+/// Reads a fragment, with or without its `#`.
+pub fn decode(fragment: &str, catalog: &'static Catalog) -> Decoded {
+    let fragment = fragment.trim_start_matches('#');
+    let mut decoded = Decoded::default();
+    if fragment.len() > LONGEST_FRAGMENT {
+        decoded.issues.push(LinkIssue::TooLong);
+        return decoded;
+    }
+    // Device and network come first: what the reader changed of them is applied on top, in whatever
+    // order the link has them. The size likewise comes before the shape.
+    let pairs: Vec<_> = form_urlencoded::parse(fragment.as_bytes()).collect();
+    let order = |key: &str| match key {
+        "gpu" | "net" => 0,
+        "fmt" | "params" => 1,
+        _ => 2,
+    };
+    for wanted in 0..3 {
+        for (key, value) in pairs.iter().filter(|(key, _)| order(key) == wanted) {
+            if let Err(issue) = decoded.apply(key, value, catalog) {
+                decoded.issues.push(issue);
+            }
+        }
+    }
+    decoded
+}
+
+impl Decoded {
+    fn apply(
+        &mut self,
+        key: &str,
+        value: &str,
+        catalog: &'static Catalog,
+    ) -> Result<(), LinkIssue> {
+        let scenario = &mut self.scenario;
+        match key {
+            "v" if value == VERSION => {}
+            "v" => return Err(LinkIssue::UnknownVersion(shortened(value).into_owned())),
+            "gpu" => {
+                let device = catalog.device(value).ok_or_else(|| unknown("gpu", value))?;
+                scenario.device = DeviceChoice::published(device.id);
+            }
+            "net" => {
+                let entry = catalog
+                    .network(value)
+                    .ok_or_else(|| unknown("net", value))?;
+                scenario.network = NetworkChoice::published(entry.id);
+            }
+            NumberFormat::KEY => scenario.set_format(choice(value)?),
+            CapacityBasis::KEY => scenario.basis = choice(value)?,
+            Optimizer::KEY => scenario.optimizer = choice(value)?,
+            Recompute::KEY => scenario.recompute = choice(value)?,
+            AttentionScores::KEY => scenario.scores = choice(value)?,
+            bool::KEY => scenario.has_dropout = choice(value)?,
+            "lang" => {
+                let language = Language::from_tag(value);
+                self.view.language = Some(language.ok_or_else(|| LinkIssue::UnknownChoice {
+                    key: "lang",
+                    value: shortened(value).into_owned(),
+                    allowed: Language::FOR_READERS.map(Language::tag).to_vec(),
+                })?);
+            }
+            ThemeChoice::KEY => self.view.theme = choice(value)?,
+            _ => {
+                let field = Field::ALL.into_iter().find(|field| field.key() == key);
+                let field =
+                    field.ok_or_else(|| LinkIssue::UnknownKey(shortened(key).into_owned()))?;
+                scenario.set(field, parse(field, value).map_err(LinkIssue::BadNumber)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn choice<C: Choice>(id: &str) -> Result<C, LinkIssue> {
+    C::ALL
+        .iter()
+        .copied()
+        .find(|choice| choice.id() == id)
+        .ok_or_else(|| LinkIssue::UnknownChoice {
+            key: C::KEY,
+            value: shortened(id).into_owned(),
+            allowed: C::ALL.iter().map(|choice| choice.id()).collect(),
+        })
+}
+
+fn unknown(key: &'static str, value: &str) -> LinkIssue {
+    LinkIssue::UnknownChoice {
+        key,
+        value: shortened(value).into_owned(),
+        allowed: Vec::new(),
+    }
+}
+
+/// What is quoted back to the reader is cut where it is long.
+fn shortened(value: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 32;
+    if value.chars().count() <= LONGEST {
+        return Cow::Borrowed(value);
+    }
+    Cow::Owned(value.chars().take(LONGEST).chain(['…']).collect())
+}
+
+impl LinkIssue {
+    /// What was not understood and what is allowed, in the reader's language.
+    pub fn message(&self, text: &Text) -> String {
+        let words = &text.notices;
+        match self {
+            Self::UnknownKey(key) => fill(&words.link_unknown_key, &[("key", key)]),
+            Self::UnknownVersion(value) => fill(&words.link_unknown_version, &[("value", value)]),
+            Self::BadNumber(error) => fill(
+                &words.link_bad_value,
+                &[
+                    ("key", error.field.key()),
+                    ("value", &error.typed),
+                    ("problem", &error.message(text)),
+                ],
+            ),
+            Self::UnknownChoice {
+                key,
+                value,
+                allowed,
+            } if allowed.is_empty() => {
+                fill(&words.link_unknown_id, &[("key", key), ("value", value)])
+            }
+            Self::UnknownChoice {
+                key,
+                value,
+                allowed,
+            } => fill(
+                &words.link_unknown_choice,
+                &[
+                    ("key", key),
+                    ("value", value),
+                    ("allowed", &allowed.join(", ")),
+                ],
+            ),
+            Self::TooLong => words.link_too_long.clone(),
+        }
+    }
+}

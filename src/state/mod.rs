@@ -1,0 +1,12 @@
+//! What the reader chose, and what follows from it.
+//!
+//! [`scenario`] is the one source of truth; [`limits`] says what each number may be; [`input`] reads
+//! typed numbers and [`link`] whole scenarios from a URL; [`derive`] turns a scenario into a report
+//! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
+
+pub mod derive;
+pub mod input;
+pub mod limits;
+pub mod link;
+pub mod scenario;
+pub mod store;

@@ -1,0 +1,120 @@
+//! The state in signals: one scenario, and one memo for each thing that follows from it.
+
+use leptos::prelude::*;
+
+use super::derive::{Setup, memory, roofline};
+use super::link::{LinkIssue, ThemeChoice, View};
+use super::scenario::Scenario;
+use crate::calc::report::Report;
+use crate::catalog::Catalog;
+use crate::chart::roofline::Frame;
+use crate::text::{Language, Text};
+
+/// The ranges of the charts' axes. They follow from the scenario, but stand still while a control is
+/// being moved, so that only what changed moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frames {
+    /// Of the roofline.
+    pub roofline: Frame,
+    /// The end of the memory axis, in GB.
+    pub memory_end_gb: f64,
+}
+
+/// Everything the page reads and writes. Copied freely: it only holds handles.
+#[derive(Clone, Copy, Debug)]
+pub struct Store {
+    /// What is known, for the life of the page.
+    pub catalog: &'static Catalog,
+    /// What the reader chose.
+    pub scenario: RwSignal<Scenario>,
+    /// How the page looks.
+    pub view: RwSignal<View>,
+    /// What the link that opened the page said wrongly, until dismissed.
+    pub link_issues: RwSignal<Vec<LinkIssue>>,
+    /// The messages in the language in use.
+    pub text: Memo<Text>,
+    /// The scenario with its choices looked up.
+    pub setup: Memo<Setup>,
+    /// What follows from it.
+    pub report: Memo<Report>,
+    /// The axes in force.
+    pub frames: Memo<Frames>,
+    held_frames: RwSignal<Option<Frames>>,
+    browser_language: Language,
+}
+
+impl Store {
+    /// A store in its opening state, with the messages of the language in use or, should they not
+    /// load, of `fallback`.
+    pub fn new(
+        catalog: &'static Catalog,
+        scenario: Scenario,
+        view: View,
+        link_issues: Vec<LinkIssue>,
+        browser_language: Language,
+        fallback: Text,
+    ) -> Self {
+        let scenario = RwSignal::new(scenario);
+        let view = RwSignal::new(view);
+        let language = Memo::new(move |_| view.with(|view| view.language));
+        let text = Memo::new(move |_| {
+            language
+                .get()
+                .unwrap_or(browser_language)
+                .text()
+                .unwrap_or_else(|_| fallback.clone())
+        });
+        let setup = Memo::new(move |_| scenario.with(|scenario| Setup::of(scenario, catalog)));
+        let report = Memo::new(move |_| setup.with(Setup::report));
+        let held_frames = RwSignal::new(None);
+        let frames = Memo::new(move |_| {
+            held_frames.get().unwrap_or_else(|| Frames {
+                roofline: setup.with(roofline::frame),
+                memory_end_gb: report.with(memory::axis_end_gb),
+            })
+        });
+        Self {
+            catalog,
+            scenario,
+            view,
+            link_issues: RwSignal::new(link_issues),
+            text,
+            setup,
+            report,
+            frames,
+            held_frames,
+            browser_language,
+        }
+    }
+
+    /// The language in use.
+    pub fn language(&self) -> Language {
+        self.view
+            .with(|view| view.language)
+            .unwrap_or(self.browser_language)
+    }
+
+    /// The colours in use.
+    pub fn theme(&self) -> ThemeChoice {
+        self.view.with(|view| view.theme)
+    }
+
+    /// Keeps the axes where they are until [`release_frames`](Self::release_frames).
+    pub fn hold_frames(&self) {
+        if self.held_frames.with_untracked(Option::is_none) {
+            self.held_frames.set(Some(self.frames.get_untracked()));
+        }
+    }
+
+    /// Lets the axes follow the scenario again.
+    pub fn release_frames(&self) {
+        if self.held_frames.with_untracked(Option::is_some) {
+            self.held_frames.set(None);
+        }
+    }
+
+    /// Whether a control is being moved.
+    pub fn is_holding_frames(&self) -> bool {
+        self.held_frames.with(Option::is_some)
+    }
+}

@@ -1,0 +1,250 @@
+//! The messages, by where they stand on the page. `assets/text/en.json` shows what each says;
+//! names in braces are filled in by [`fill`](super::fill).
+#![expect(
+    missing_docs,
+    reason = "a message's name and its English text say what it is"
+)]
+
+use serde::Deserialize;
+
+/// Declares structs of messages that a language file must have exactly.
+macro_rules! messages {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Debug, Deserialize, PartialEq)]
+            #[serde(deny_unknown_fields)]
+            pub struct $name { $(pub $field: $kind),* }
+        )*
+    };
+}
+
+messages! {
+    /// All messages of one language.
+    Text {
+        page: Page,
+        verdict: Verdict,
+        controls: Controls,
+        options: Options,
+        units: Units,
+        operations: Operations,
+        roofline: Roofline,
+        memory: Memory,
+        history: History,
+        notices: Notices,
+        errors: Errors,
+    }
+
+    /// Header, footer and what belongs to no single chart.
+    Page {
+        title: String,
+        tagline: String,
+        skip_to_charts: String,
+        scenario: String,
+        scenario_label: String,
+        language: String,
+        theme: String,
+        theme_system: String,
+        theme_light: String,
+        theme_dark: String,
+        theme_projector: String,
+        reset_all: String,
+        table: String,
+        footer: String,
+    }
+
+    /// The sentence at the top.
+    Verdict {
+        label: String,
+        fits: String,
+        does_not_fit: String,
+        of_capacity: String,
+        room_for_batch: String,
+        batch_too_large: String,
+        states_too_large: String,
+        sequence_too_long: String,
+    }
+
+    /// One control: its name and a line of explanation.
+    Control { label: String, help: String }
+
+    /// The controls.
+    Controls {
+        title: String,
+        hardware_group: String,
+        network_group: String,
+        training_group: String,
+        device: Control,
+        format: Control,
+        peak: Control,
+        bandwidth: Control,
+        capacity: Control,
+        basis: Control,
+        network: Control,
+        params: Control,
+        hidden: Control,
+        layers: Control,
+        batch: Control,
+        seq: Control,
+        optimizer: Control,
+        recompute: Control,
+        scores: Control,
+        dropout: Control,
+        more: String,
+        reset: String,
+        custom_device: String,
+        custom_network: String,
+        derived_shape: String,
+    }
+
+    /// Names of choices.
+    Options {
+        adam: String,
+        sgd: String,
+        recompute_none: String,
+        recompute_full: String,
+        recompute_sqrt: String,
+        scores_stored: String,
+        scores_not_stored: String,
+        dropout_on: String,
+        dropout_off: String,
+        basis_label: String,
+        basis_driver: String,
+        basis_headroom: String,
+        class_data_center_gpu: String,
+        class_workstation_gpu: String,
+        class_consumer_gpu: String,
+        class_integrated_gpu: String,
+        class_accelerator: String,
+        course_network: String,
+    }
+
+    /// Units that are words.
+    Units { flop_per_byte: String, tokens: String, layers: String, sequences: String }
+
+    /// An operation: a short name for the chart, what exactly is meant, and the course's figure for
+    /// its intensity where the course has one.
+    Operation { name: String, detail: String, course: Option<String> }
+
+    /// The operations of the roofline.
+    Operations {
+        large_gemm: Operation,
+        convolution: Operation,
+        matrix_vector: Operation,
+        relu: Operation,
+        add: Operation,
+        layer_norm: Operation,
+        softmax: Operation,
+        naive_attention: Operation,
+        train_qkv: Operation,
+        train_attention: Operation,
+        train_mlp: Operation,
+        train_norm: Operation,
+        optimizer_step: Operation,
+        decode_mlp: Operation,
+        decode_attention: Operation,
+    }
+
+    /// The roofline chart.
+    Roofline {
+        title: String,
+        summary: String,
+        summary_waits: String,
+        x_title: String,
+        y_title: String,
+        ridge: String,
+        memory_bound: String,
+        compute_bound: String,
+        legend_course: String,
+        legend_network: String,
+        column_operation: String,
+        column_work: String,
+        column_traffic: String,
+        column_intensity: String,
+        column_course: String,
+        column_bound: String,
+        column_attainable: String,
+        column_share: String,
+        column_time: String,
+    }
+
+    /// The memory chart.
+    Memory {
+        title: String,
+        summary_fits: String,
+        summary_exceeds: String,
+        axis: String,
+        parameters: String,
+        gradients: String,
+        optimizer: String,
+        activations: String,
+        capacity: String,
+        capacity_value: String,
+        beyond: String,
+        course: String,
+        left_out: String,
+        column_block: String,
+        column_term: String,
+        column_size: String,
+        column_formula: String,
+        column_source: String,
+        total: String,
+        rule_of_thumb: String,
+        term_parameters: String,
+        term_gradients: String,
+        term_master_copy: String,
+        term_first_moment: String,
+        term_second_moment: String,
+        term_layer_tensors: String,
+        term_attention_scores: String,
+        term_checkpoints: String,
+        term_recomputed_layer: String,
+        symbol_params: String,
+        symbol_seq: String,
+        symbol_batch: String,
+        symbol_hidden: String,
+        symbol_layers: String,
+        symbol_heads: String,
+    }
+
+    /// The ridge over the years.
+    History {
+        title: String,
+        summary: String,
+        y_title: String,
+        line_main: String,
+        line_vector: String,
+        line_16_bit: String,
+        line_8_bit: String,
+        line_4_bit: String,
+        others: String,
+        course: String,
+        current: String,
+        column_device: String,
+        column_launched: String,
+        column_format: String,
+        column_peak: String,
+        column_bandwidth: String,
+        column_ridge: String,
+        column_source: String,
+    }
+
+    /// What the page says beside the figures.
+    Notices {
+        title: String,
+        dismiss: String,
+        format_substituted: String,
+        driver_unknown: String,
+        shape_differs: String,
+        link_title: String,
+        link_unknown_key: String,
+        link_unknown_version: String,
+        link_bad_value: String,
+        link_unknown_choice: String,
+        link_unknown_id: String,
+        link_too_long: String,
+    }
+
+    /// What is wrong with an input.
+    Errors { not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
+}

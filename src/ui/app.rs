@@ -1,0 +1,136 @@
+//! The whole page, and its only effects on the outside: address, document, theme.
+
+use std::time::Duration;
+
+use leptos::ev::hashchange;
+use leptos::prelude::*;
+use leptos_use_preferences::use_preferred_dark;
+
+use super::browser;
+use super::controls::Controls;
+use super::header::Header;
+use super::panels::{HistoryPanel, MemoryPanel, RooflinePanel};
+use super::verdict::{LinkNotice, Notes, Verdict};
+use crate::catalog::Catalog;
+use crate::chart::theme::{Density, Palette};
+use crate::state::link::{self, ThemeChoice};
+use crate::state::store::Store;
+use crate::text::Text;
+
+/// How long a change rests before it goes into the address.
+const ADDRESS_DELAY: Duration = Duration::from_millis(250);
+
+/// The look that charts and style sheet share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Colours of the charts.
+    pub palette: Palette,
+    /// Sizes of the charts.
+    pub density: Density,
+    /// The name of both in the style sheet.
+    name: &'static str,
+}
+
+impl Look {
+    const fn of(choice: ThemeChoice, system_is_dark: bool) -> Self {
+        let (palette, density, name) = match (choice, system_is_dark) {
+            (ThemeChoice::Projector, _) => (Palette::Light, Density::Projector, "projector"),
+            (ThemeChoice::Dark, _) | (ThemeChoice::System, true) => {
+                (Palette::Dark, Density::Desk, "dark")
+            }
+            (ThemeChoice::Light, _) | (ThemeChoice::System, false) => {
+                (Palette::Light, Density::Desk, "light")
+            }
+        };
+        Self {
+            palette,
+            density,
+            name,
+        }
+    }
+}
+
+/// The page in the state that its address describes.
+#[component]
+pub fn App(
+    /// What is known.
+    catalog: &'static Catalog,
+    /// The messages to use should those of the chosen language not load.
+    fallback: Text,
+) -> impl IntoView {
+    let opened = link::decode(&browser::fragment(), catalog);
+    let store = Store::new(
+        catalog,
+        opened.scenario,
+        opened.view,
+        opened.issues,
+        browser::preferred_language(),
+        fallback,
+    );
+    let system_is_dark = use_preferred_dark();
+    let look = Memo::new(move |_| Look::of(store.theme(), system_is_dark.get()));
+
+    Effect::new(move |_| browser::set_theme(look.get().name));
+    Effect::new(move |_| {
+        let title = store
+            .text
+            .with(|text| format!("{} · {}", text.page.title, text.page.tagline));
+        browser::describe_document(store.language(), &title);
+    });
+    keep_address(store);
+    browser::remove_loading_message();
+
+    view! {
+        <a class="skip" href="#charts" on:click=|event| skip_to_charts(&event)>
+            {move || store.text.with(|text| text.page.skip_to_charts.clone())}
+        </a>
+        <Header store />
+        <Verdict store />
+        <LinkNotice store />
+        <main class="layout">
+            <Controls store />
+            <div class="charts" id="charts" tabindex="-1">
+                <RooflinePanel store look />
+                <MemoryPanel store look />
+                <HistoryPanel store look />
+            </div>
+        </main>
+        <Notes store />
+        <footer class="footer">{move || store.text.with(|text| text.page.footer.clone())}</footer>
+    }
+}
+
+/// Moves the focus without writing `#charts` over the state in the address.
+fn skip_to_charts(event: &leptos::ev::MouseEvent) {
+    event.prevent_default();
+    browser::focus("charts");
+}
+
+/// Keeps state and address together: changes go into the address after a rest, and an address that
+/// the reader edits or goes back to is read.
+fn keep_address(store: Store) {
+    let address = Memo::new(move |_| {
+        store
+            .scenario
+            .with(|scenario| store.view.with(|view| link::encode(scenario, view)))
+    });
+    let write = debounce(ADDRESS_DELAY, |link: String| {
+        browser::replace_fragment(&link);
+    });
+    let write = StoredValue::new_local(write);
+    Effect::new(move |previous: Option<String>| {
+        let link = address.get();
+        // The address that opened the page stays as it was typed until something changes.
+        if previous.is_some_and(|previous| previous != link) {
+            write.update_value(|write| write(link.clone()));
+        }
+        link
+    });
+    let listener = window_event_listener(hashchange, move |_| {
+        let decoded = link::decode(&browser::fragment(), store.catalog);
+        store.scenario.set(decoded.scenario);
+        store.view.set(decoded.view);
+        store.link_issues.set(decoded.issues);
+    });
+    on_cleanup(move || listener.remove());
+}

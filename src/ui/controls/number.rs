@@ -1,0 +1,158 @@
+//! A number: slider, field with unit, reset.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::Words;
+use crate::state::input::{parse, plain};
+use crate::state::limits::{Field, Slider};
+use crate::state::store::Store;
+use crate::text::fill;
+
+/// Stops that Page Up and Page Down move by.
+const PAGE_STOPS: f64 = 8.0;
+
+/// One number of the scenario.
+#[component]
+pub(super) fn NumberControl(
+    store: Store,
+    /// Which number.
+    field: Field,
+    /// Its name and explanation.
+    words: Words,
+) -> impl IntoView {
+    let id = field.key();
+    let value = Memo::new(move |_| store.setup.with(|setup| setup.value(field)));
+    let slider = Memo::new(move |_| {
+        let published = store
+            .setup
+            .with(|setup| setup.published_value(field, store.catalog));
+        Slider::new(field, published)
+    });
+    let problem = RwSignal::new(None);
+    let set = move |value: f64| {
+        problem.set(None);
+        store.scenario.update(|scenario| scenario.set(field, value));
+    };
+    let unit = field.limits().unit;
+    let label = move || store.text.with(|text| words(&text.controls).label.clone());
+    let help = move || store.text.with(|text| words(&text.controls).help.clone());
+    let spoken = move || format!("{} {unit}", plain(field, value.get()));
+
+    view! {
+        <div class="control number-control" title=help>
+            <label class="control-label" for=format!("{id}-number")>{label}</label>
+            <input
+                type="range"
+                class="slider"
+                id=format!("{id}-slider")
+                min="0"
+                max=move || slider.with(Slider::last_position)
+                step="any"
+                aria-label=label
+                aria-valuetext=spoken
+                prop:value=move || slider.with(|slider| slider.position_of(value.get()))
+                on:input:target=move |event| {
+                    if let Ok(position) = event.target().value().parse() {
+                        store.hold_frames();
+                        set(slider.with(|slider| slider.value_at(position)));
+                    }
+                }
+                on:change=move |_| store.release_frames()
+                on:blur=move |_| store.release_frames()
+                on:keydown=move |event| {
+                    let moved = slider.with(|slider| moved_by_key(&event, slider, value.get()));
+                    if let Some(moved) = moved {
+                        event.prevent_default();
+                        set(moved);
+                    }
+                }
+            />
+            <NumberField store field value set=Callback::new(set) problem />
+            <button
+                type="button"
+                class="reset"
+                class:idle=move || !store.scenario.with(|scenario| scenario.is_changed(field))
+                id=format!("{id}-reset")
+                aria-label=move || {
+                    store.text.with(|text| {
+                        fill(&text.controls.reset, &[("control", &words(&text.controls).label)])
+                    })
+                }
+                disabled=move || !store.scenario.with(|scenario| scenario.is_changed(field))
+                on:click=move |_| {
+                    problem.set(None);
+                    store.scenario.update(|scenario| scenario.reset(field));
+                }
+            >
+                "↺"
+            </button>
+        </div>
+    }
+}
+
+/// Where a key takes the slider; `None` for keys that are not the slider's.
+fn moved_by_key(event: &KeyboardEvent, slider: &Slider, value: f64) -> Option<f64> {
+    Some(match event.key().as_str() {
+        "ArrowRight" | "ArrowUp" => slider.moved(value, 1.0),
+        "ArrowLeft" | "ArrowDown" => slider.moved(value, -1.0),
+        "PageUp" => slider.moved(value, PAGE_STOPS),
+        "PageDown" => slider.moved(value, -PAGE_STOPS),
+        "Home" => slider.value_at(0.0),
+        "End" => slider.value_at(slider.last_position()),
+        _ => return None,
+    })
+}
+
+/// The number as text. What cannot be used stays in the field with the reason below; the last good
+/// value stays in force.
+#[component]
+fn NumberField(
+    store: Store,
+    field: Field,
+    value: Memo<f64>,
+    set: Callback<f64>,
+    problem: RwSignal<Option<crate::state::input::InputError>>,
+) -> impl IntoView {
+    let id = field.key();
+    // Follows every change of the value, and one thing more: the text that could not be used.
+    let shown = move || {
+        let typed = problem.with(|problem| problem.as_ref().map(|error| error.typed.clone()));
+        typed.unwrap_or_else(|| plain(field, value.get()))
+    };
+    let message = move || {
+        problem.with(|problem| {
+            problem
+                .as_ref()
+                .map(|error| store.text.with(|text| error.message(text)))
+        })
+    };
+    view! {
+        <span class="number">
+            <input
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                spellcheck="false"
+                class="number-field"
+                id=format!("{id}-number")
+                aria-invalid=move || problem.with(Option::is_some).to_string()
+                aria-describedby=format!("{id}-problem")
+                prop:value=shown
+                on:change:target=move |event| {
+                    let input = event.target();
+                    match parse(field, &input.value()) {
+                        Ok(parsed) => {
+                            set.run(parsed);
+                            // The same value written otherwise changes no signal.
+                            input.set_value(&plain(field, value.get()));
+                        }
+                        Err(error) => problem.set(Some(error)),
+                    }
+                }
+            />
+            <span class="unit">{field.limits().unit}</span>
+        </span>
+        <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
+    }
+}

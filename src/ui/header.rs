@@ -1,0 +1,113 @@
+//! The line at the top: name, scenario, language, theme, reset.
+
+use leptos::prelude::*;
+
+use crate::state::derive::sentences::scenario_line;
+use crate::state::link::{Choice as _, ThemeChoice};
+use crate::state::scenario::Scenario;
+use crate::state::store::Store;
+use crate::text::{Language, Text};
+
+/// The page's header.
+#[component]
+pub(super) fn Header(store: Store) -> impl IntoView {
+    let text = store.text;
+    let scenario = move || {
+        store
+            .setup
+            .with(|setup| text.with(|text| scenario_line(setup, text)))
+    };
+    view! {
+        <header class="header">
+            <h1 class="wordmark">{move || text.with(|text| text.page.title.clone())}</h1>
+            <p class="scenario" aria-label=move || text.with(|text| text.page.scenario_label.clone())>
+                {scenario}
+            </p>
+            <div class="header-choices">
+                <LanguageSwitch store />
+                <ThemeSelect store />
+                <button
+                    type="button"
+                    class="button"
+                    id="reset-all"
+                    on:click=move |_| store.scenario.set(Scenario::default())
+                >
+                    {move || text.with(|text| text.page.reset_all.clone())}
+                </button>
+            </div>
+        </header>
+    }
+}
+
+/// Each language in its own name, so that whoever cannot read the page finds theirs.
+#[component]
+fn LanguageSwitch(store: Store) -> impl IntoView {
+    let button = move |language: Language| {
+        view! {
+            <button
+                type="button"
+                class="button"
+                lang=language.tag()
+                aria-pressed=move || (store.language() == language).to_string()
+                on:click=move |_| store.view.update(|view| view.language = Some(language))
+            >
+                {own_name(language)}
+            </button>
+        }
+    };
+    view! {
+        <div
+            class="segments"
+            role="group"
+            aria-label=move || store.text.with(|text| text.page.language.clone())
+        >
+            {Language::FOR_READERS.map(button)}
+        </div>
+    }
+}
+
+fn own_name(language: Language) -> &'static str {
+    match language {
+        Language::Zh => "中文",
+        Language::En | Language::Test => "English",
+    }
+}
+
+#[component]
+fn ThemeSelect(store: Store) -> impl IntoView {
+    let choose = move |id: String| {
+        let chosen = ThemeChoice::ALL
+            .iter()
+            .copied()
+            .find(|theme| theme.id() == id);
+        if let Some(theme) = chosen {
+            store.view.update(|view| view.theme = theme);
+        }
+    };
+    let option = move |theme: &'static ThemeChoice| {
+        view! {
+            <option value=theme.id() prop:selected=move || store.theme() == *theme>
+                {move || store.text.with(|text| theme_name(*theme, text).to_owned())}
+            </option>
+        }
+    };
+    view! {
+        <select
+            id="theme"
+            class="select"
+            aria-label=move || store.text.with(|text| text.page.theme.clone())
+            on:change:target=move |event| choose(event.target().value())
+        >
+            {ThemeChoice::ALL.iter().map(option).collect_view()}
+        </select>
+    }
+}
+
+fn theme_name(theme: ThemeChoice, text: &Text) -> &str {
+    match theme {
+        ThemeChoice::System => &text.page.theme_system,
+        ThemeChoice::Light => &text.page.theme_light,
+        ThemeChoice::Dark => &text.page.theme_dark,
+        ThemeChoice::Projector => &text.page.theme_projector,
+    }
+}

@@ -1,0 +1,68 @@
+//! The numbers of a chart as a table, folded away until wanted.
+
+use leptos::html::Details;
+use leptos::prelude::*;
+
+use crate::state::derive::{Cell, Table};
+use crate::state::store::Store;
+
+/// The table beside a chart. It is only made while it is open.
+#[component]
+pub(super) fn DataTable(
+    store: Store,
+    /// Names the table on the page.
+    id: &'static str,
+    /// What the table is of.
+    #[prop(into)]
+    caption: Signal<String>,
+    /// Makes the table.
+    table: fn(Store) -> Table,
+) -> impl IntoView {
+    let details = NodeRef::<Details>::new();
+    let is_open = RwSignal::new(false);
+    let toggled = move |_| {
+        is_open.set(
+            details
+                .get_untracked()
+                .is_some_and(|details| details.open()),
+        );
+    };
+    view! {
+        <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
+            <summary>{move || store.text.with(|text| text.page.table.clone())}</summary>
+            <Show when=move || is_open.get()>
+                <div class="table-frame" tabindex="0" role="region" aria-label=caption>
+                    {move || rendered(table(store), caption)}
+                </div>
+            </Show>
+        </details>
+    }
+}
+
+fn rendered(table: Table, caption: Signal<String>) -> impl IntoView {
+    let head = |name: String| view! { <th scope="col">{name}</th> };
+    let row = |cells: Vec<Cell>| {
+        let mut cells = cells.into_iter();
+        let name = cells.next().map(|cell| {
+            view! { <th scope="row">{cell.text} {cell.detail.map(detail)}</th> }
+        });
+        view! { <tr>{name} {cells.map(data_cell).collect_view()}</tr> }
+    };
+    view! {
+        <table>
+            <caption class="visually-hidden">{caption}</caption>
+            <thead>
+                <tr>{table.columns.into_iter().map(head).collect_view()}</tr>
+            </thead>
+            <tbody>{table.rows.into_iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+}
+
+fn data_cell(cell: Cell) -> impl IntoView {
+    view! { <td class:number-cell=cell.is_number>{cell.text} {cell.detail.map(detail)}</td> }
+}
+
+fn detail(words: String) -> impl IntoView {
+    view! { <span class="cell-detail">{words}</span> }
+}

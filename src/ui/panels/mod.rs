@@ -1,0 +1,133 @@
+//! The panels: a chart, its summary, its table, each from one memo a scene.
+
+mod chart_view;
+mod data_table;
+
+use leptos::prelude::*;
+
+use super::app::Look;
+use crate::chart::Scene as _;
+use crate::state::derive::{Table, history, memory, roofline};
+use crate::state::store::Store;
+use chart_view::ChartView;
+use data_table::DataTable;
+
+/// A panel: title, chart, summary, what else there is to say, table.
+#[component]
+fn Panel(
+    store: Store,
+    /// Names the panel on the page.
+    id: &'static str,
+    /// The chart's title.
+    #[prop(into)]
+    title: Signal<String>,
+    /// The chart in a sentence.
+    #[prop(into)]
+    summary: Signal<String>,
+    /// Makes the table; only called while it is open.
+    table: fn(Store) -> Table,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
+            <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
+            {children()}
+            <p class="summary" id=format!("{id}-summary")>{summary}</p>
+            <DataTable store id caption=title table />
+        </section>
+    }
+}
+
+/// The roofline.
+#[component]
+pub(super) fn RooflinePanel(store: Store, look: Memo<Look>) -> impl IntoView {
+    let scene = Memo::new(move |_| {
+        let frame = store.frames.get().roofline;
+        store.setup.with(|setup| {
+            store.report.with(|report| {
+                store
+                    .text
+                    .with(|text| roofline::scene(setup, report, frame, text))
+            })
+        })
+    });
+    view! {
+        <Panel
+            store
+            id="roofline"
+            title=Signal::derive(move || scene.with(|scene| scene.title().to_owned()))
+            summary=Signal::derive(move || scene.with(|scene| scene.summary().to_owned()))
+            table=|store| {
+                store.report.with(|report| store.text.with(|text| roofline::table(report, text)))
+            }
+        >
+            <ChartView id="roofline" scene look store />
+            <p class="legend">
+                <span class="legend-marks" aria-hidden="true">"○ □"</span>
+                {move || store.text.with(|text| text.roofline.legend_course.clone())}
+                <span class="legend-marks" aria-hidden="true">"● ■"</span>
+                {move || store.text.with(|text| text.roofline.legend_network.clone())}
+            </p>
+        </Panel>
+    }
+}
+
+/// Training memory against capacity.
+#[component]
+pub(super) fn MemoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
+    let scene = Memo::new(move |_| {
+        let end_gb = store.frames.get().memory_end_gb;
+        store.setup.with(|setup| {
+            store.report.with(|report| {
+                store
+                    .text
+                    .with(|text| memory::scene(setup, report, end_gb, text))
+            })
+        })
+    });
+    let course = move || {
+        store.report.with(|report| {
+            store
+                .text
+                .with(|text| memory::course_sentence(report, text))
+        })
+    };
+    view! {
+        <Panel
+            store
+            id="memory"
+            title=Signal::derive(move || scene.with(|scene| scene.title().to_owned()))
+            summary=Signal::derive(move || scene.with(|scene| scene.summary().to_owned()))
+            table=|store| {
+                store.report.with(|report| store.text.with(|text| memory::table(report, text)))
+            }
+        >
+            <ChartView id="memory" scene look store />
+            <p class="remark" id="course-remark">{course}</p>
+            <p class="remark">{move || store.text.with(|text| text.memory.left_out.clone())}</p>
+        </Panel>
+    }
+}
+
+/// The ridge over the years.
+#[component]
+pub(super) fn HistoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
+    let scene = Memo::new(move |_| {
+        store.setup.with(|setup| {
+            store
+                .text
+                .with(|text| history::scene(setup, store.catalog, text))
+        })
+    });
+    view! {
+        <Panel
+            store
+            id="history"
+            title=Signal::derive(move || scene.with(|scene| scene.title().to_owned()))
+            summary=Signal::derive(move || scene.with(|scene| scene.summary().to_owned()))
+            table=|store| store.text.with(|text| history::table(store.catalog, text))
+        >
+            <ChartView id="history" scene look store />
+        </Panel>
+    }
+}
