@@ -7,11 +7,12 @@ use crate::build::Builder;
 use crate::payload;
 use crate::process::{cargo, run};
 
-/// Prints what the page weighs, then how long the calculation and a redraw take.
+/// Prints what the page weighs, what moving a slider costs, and how fast the parts are natively.
 pub(crate) fn bench() -> Result<()> {
     let builder = Builder::find_or_install()?;
-    let _browser = Browser::find_or_install()?;
+    let browser = Browser::find_or_install()?;
     builder.release()?;
     payload::print_table()?;
-    run(cargo().args(["bench", "--package", "ridgepoint", "--benches"]))
+    browser.measure()?;
+    run(cargo().args(["bench", "--package", "ridgepoint", "--bench", "*"]))
 }

@@ -59,18 +59,19 @@ impl Browser {
 
     /// Takes the pictures of one set of the finished page into a folder.
     pub(crate) fn take_pictures(&self, set: &str, folder: &Path) -> Result<()> {
+        run(self.program("screenshots")?.arg(set).arg(folder))
+    }
+
+    /// Prints what a step of each slider costs.
+    pub(crate) fn measure(&self) -> Result<()> {
+        run(&mut self.program("measure")?)
+    }
+
+    fn program(&self, name: &str) -> Result<Command> {
         let mut cargo = cargo();
-        cargo.args([
-            "run",
-            "--quiet",
-            "--package",
-            PACKAGE,
-            "--bin",
-            "screenshots",
-            "--",
-            set,
-        ]);
-        run(self.for_finished_page(cargo.arg(folder))?)
+        cargo.args(["run", "--quiet", "--package", PACKAGE, "--bin", name, "--"]);
+        self.for_finished_page(&mut cargo)?;
+        Ok(cargo)
     }
 
     /// Tells a program of the browser tests which browser and which page to use.

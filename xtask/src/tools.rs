@@ -32,7 +32,7 @@ fn pinned() -> Result<[Tool; 2]> {
             name: "trunk",
             version: "0.21.14".into(),
             arguments: &["--locked"],
-            minutes: 4,
+            minutes: 5,
         },
         Tool {
             name: "wasm-bindgen-cli",

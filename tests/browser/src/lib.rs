@@ -25,12 +25,15 @@
     reason = "of JSON: what is not there is null, no panic"
 )]
 
+mod actions;
 mod browser;
+mod cost;
 pub mod key;
 mod page;
 mod session;
 mod site;
 mod view;
 
+pub use cost::Seconds;
 pub use page::Page;
 pub use view::View;

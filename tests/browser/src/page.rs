@@ -1,4 +1,4 @@
-//! What a person does with the page, and sees.
+//! The page as a person sees it.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
@@ -12,6 +12,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::cost::Seconds;
 use crate::site;
 use crate::view::View;
 
@@ -27,7 +28,7 @@ const PICTURES: &str = concat!(
 /// The page, open in a browser of its own.
 #[derive(Debug)]
 pub struct Page {
-    browser: Browser,
+    pub(crate) browser: Browser,
 }
 
 impl Page {
@@ -50,10 +51,8 @@ impl Page {
     pub fn go_to(&self, fragment: &str) {
         // Between two fragments of one address, browsers do not load anything.
         self.command("/url", &json!({ "url": "about:blank" }));
-        self.command(
-            "/url",
-            &json!({ "url": format!("{}{fragment}", site::address()) }),
-        );
+        let address = format!("{}{fragment}", site::address());
+        self.command("/url", &json!({ "url": address }));
         self.wait_until("the program runs", || {
             // What Trunk's loader leaves once the program's start function has returned.
             self.execute("return window.wasmBindings !== undefined", &[]) == true
@@ -65,7 +64,7 @@ impl Page {
     pub fn wait_for_frame(&self) {
         let script = "const done = arguments[0];
             requestAnimationFrame(() => requestAnimationFrame(() => done()));";
-        self.command("/execute/async", &json!({ "script": script, "args": [] }));
+        self.execute_async(script, &[]);
     }
 
     /// Changes the size of the window and its pixel ratio.
@@ -81,62 +80,6 @@ impl Page {
         self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
     }
 
-    /// Clicks on an element.
-    #[track_caller]
-    pub fn click(&self, selector: &str) {
-        let session = &self.browser.session;
-        session.post_to(&session.element(selector), "click", &json!({}));
-    }
-
-    /// Puts the keyboard's focus on an element.
-    #[track_caller]
-    pub fn focus(&self, selector: &str) {
-        let element = self.browser.session.element(selector);
-        self.execute("arguments[0].focus()", &[element]);
-    }
-
-    /// Presses keys, one after the other, on whatever has the focus.
-    #[track_caller]
-    pub fn press(&self, keys: &str) {
-        let strokes: Vec<Value> = keys
-            .chars()
-            .flat_map(|key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key })))
-            .collect();
-        self.act(&json!({ "type": "key", "id": "keyboard", "actions": strokes }));
-    }
-
-    /// Replaces what is in a field.
-    #[track_caller]
-    pub fn type_in(&self, selector: &str, text: &str) {
-        self.focus(selector);
-        self.execute("document.activeElement.select()", &[]);
-        self.press(text);
-    }
-
-    /// Drags with the mouse inside an element: both points are fractions of its width and height.
-    #[track_caller]
-    pub fn drag(&self, selector: &str, from: (f64, f64), to: (f64, f64)) {
-        let element = self.browser.session.element(selector);
-        let script = "const [element, ...points] = arguments;
-            element.scrollIntoView({ block: 'center' });
-            const box = element.getBoundingClientRect();
-            return points.map(([x, y]) => ({
-                x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height),
-            }));";
-        let points = self.execute(script, &[element, json!(from), json!(to)]);
-        let move_to = |point: &Value, duration_ms: u32| json!({ "type": "pointerMove", "duration": duration_ms, "x": point["x"], "y": point["y"] });
-        self.act(&json!({
-            "type": "pointer",
-            "id": "mouse",
-            "actions": [
-                move_to(&points[0], 0),
-                { "type": "pointerDown", "button": 0 },
-                move_to(&points[1], 100),
-                { "type": "pointerUp", "button": 0 },
-            ],
-        }));
-    }
-
     /// The visible text of an element.
     #[track_caller]
     pub fn text(&self, selector: &str) -> String {
@@ -149,17 +92,6 @@ impl Page {
     pub fn value(&self, selector: &str) -> String {
         let element = self.browser.session.element(selector);
         as_text(&self.execute("return arguments[0].value", &[element]))
-    }
-
-    /// How many elements a selector matches now.
-    #[track_caller]
-    pub fn count(&self, selector: &str) -> u64 {
-        self.execute(
-            "return document.querySelectorAll(arguments[0]).length",
-            &[json!(selector)],
-        )
-        .as_u64()
-        .expect("a length")
     }
 
     /// The fragment of the page's address, with its `#`.
@@ -179,10 +111,29 @@ impl Page {
     /// Runs JavaScript in the page: the body of a function that finds its `arguments`.
     #[track_caller]
     pub fn execute(&self, script: &str, arguments: &[Value]) -> Value {
-        self.command(
-            "/execute/sync",
-            &json!({ "script": script, "args": arguments }),
-        )
+        let arguments = json!({ "script": script, "args": arguments });
+        self.command("/execute/sync", &arguments)
+    }
+
+    /// Runs JavaScript that calls its last argument when it is done.
+    #[track_caller]
+    pub fn execute_async(&self, script: &str, arguments: &[Value]) -> Value {
+        let arguments = json!({ "script": script, "args": arguments });
+        self.command("/execute/async", &arguments)
+    }
+
+    /// All elements that a selector matches now, as arguments for [`Page::execute`].
+    #[track_caller]
+    pub fn elements(&self, selector: &str) -> Vec<Value> {
+        let script = "return [...document.querySelectorAll(arguments[0])]";
+        let elements = self.execute(script, &[json!(selector)]);
+        elements.as_array().expect("a list").clone()
+    }
+
+    /// The time that the page has taken so far.
+    pub fn time_spent(&self) -> Seconds {
+        self.devtools("Performance.enable", &json!({}));
+        Seconds::from_metrics(&self.devtools("Performance.getMetrics", &json!({})))
     }
 
     /// Waits until something is true, and fails if it does not become so.
@@ -226,20 +177,14 @@ impl Page {
         fs::write(file, png).expect("the picture can be saved");
     }
 
-    fn act(&self, device: &Value) {
-        self.command("/actions", &json!({ "actions": [device] }));
-    }
-
     /// Gives a command of Chromium's own protocol.
     fn devtools(&self, command: &str, parameters: &Value) -> Value {
-        self.command(
-            "/goog/cdp/execute",
-            &json!({ "cmd": command, "params": parameters }),
-        )
+        let arguments = json!({ "cmd": command, "params": parameters });
+        self.command("/goog/cdp/execute", &arguments)
     }
 
     #[track_caller]
-    fn command(&self, command: &str, arguments: &Value) -> Value {
+    pub(crate) fn command(&self, command: &str, arguments: &Value) -> Value {
         self.browser.session.post(command, arguments)
     }
 }
