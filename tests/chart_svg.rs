@@ -155,7 +155,14 @@ fn check_everywhere(scene: &impl Scene) -> Result<(), TestCaseError> {
     for density in [Density::Desk, Density::Narrow, Density::Projector] {
         let theme = Theme::new(Palette::Light, density);
         for (width, height) in SIZES {
-            check(&scene.layout(size(width, height), &theme))?;
+            let picture = scene.layout(size(width, height), &theme);
+            check(&picture)?;
+            let is_usual = width >= 16.0 * theme.label_px && height >= 10.0 * theme.label_px;
+            let refused = &picture.refused;
+            prop_assert!(
+                !is_usual || refused.is_empty(),
+                "{refused:?} at {width} x {height}, {density:?}"
+            );
         }
     }
     Ok(())

@@ -14,6 +14,8 @@ pub struct Picture {
     pub size: Size,
     /// What is drawn, the lowest first.
     pub marks: Vec<Mark>,
+    /// Texts the layout had no good place for; tests see to it that there are none.
+    pub refused: Vec<String>,
 }
 
 /// One thing that is drawn.
@@ -178,6 +180,7 @@ impl Picture {
         Self {
             size,
             marks: vec![Mark::Fill(paper, theme.colors.paper)],
+            refused: Vec::new(),
         }
     }
 
@@ -199,8 +202,10 @@ impl Picture {
         let tight = rect.grown(-SLACK_PX);
         let is_clear = self.area().holds(&rect, SLACK_PX)
             && self.labels().all(|other| !tight.overlaps(&other.rect()));
-        if !text.is_empty() && is_clear {
+        if is_clear && !text.is_empty() {
             self.marks.push(Mark::Text(label));
+        } else if !text.is_empty() {
+            self.refused.push(label.text);
         }
     }
 

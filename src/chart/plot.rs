@@ -47,14 +47,8 @@ impl Plot {
             line + 2.0 * gap
         };
         let foot = line * 1.5 + gap + if titles.x.is_empty() { 0.0 } else { line };
-        let widest = |ticks: &[Tick]| {
-            let widths = ticks.iter().filter_map(|tick| tick.label.as_deref());
-            widths
-                .map(|text| Font::tick(theme).measure(text).width)
-                .fold(0.0, f64::max)
-        };
-        let left = widest(&y.ticks(size.height, tick_gap_y(theme))) + 2.0 * gap;
-        let right = right_px.max(widest(&x.ticks(size.width, tick_gap_x(theme))) / 2.0 + 1.0);
+        let left = widest_number(&y, theme) + 2.0 * gap;
+        let right = right_px.max(widest_number(&x, theme) / 2.0 + 1.0);
         if size.width - left - right < LEAST_PX || size.height - top - foot < LEAST_PX {
             return None;
         }
@@ -104,7 +98,7 @@ impl Plot {
         let line = theme.tick_px * LINE_HEIGHT;
         // Half a line below the foot, so that the numbers in the corner stay apart.
         let tick_y = rect.bottom + line;
-        for tick in self.x.ticks(rect.width(), tick_gap_x(theme)) {
+        for tick in ticks_along(&self.x, rect.width(), "", theme) {
             let x = self.x_px(tick.value);
             let Some(label) = tick.label else {
                 picture.rule(
@@ -140,8 +134,32 @@ impl Plot {
     }
 }
 
-fn tick_gap_x(theme: &Theme) -> f64 {
-    theme.tick_px * 4.0
+/// The width of the widest number an axis may show, however many it shows.
+fn widest_number(axis: &Axis, theme: &Theme) -> f64 {
+    let [few, many] = [400.0, 2000.0].map(|length| axis.ticks(length, theme.tick_px * 2.0));
+    let numbers = few
+        .iter()
+        .chain(&many)
+        .filter_map(|tick| tick.label.as_deref());
+    numbers
+        .map(|text| Font::tick(theme).measure(text).width)
+        .fold(0.0, f64::max)
+}
+
+/// Ticks along a level axis, as far apart as the widest of their numbers, with `unit`, needs.
+pub fn ticks_along(axis: &Axis, length_px: f64, unit: &str, theme: &Theme) -> Vec<Tick> {
+    let font = Font::tick(theme);
+    let ticks = axis.ticks(length_px, theme.tick_px * 4.0);
+    let numbers = ticks.iter().filter_map(|tick| tick.label.as_deref());
+    let widest = numbers
+        .map(|text| font.measure(text).width)
+        .fold(0.0, f64::max);
+    let needed = widest + font.measure(unit).width + theme.tick_px;
+    if needed > theme.tick_px * 4.0 {
+        axis.ticks(length_px, needed)
+    } else {
+        ticks
+    }
 }
 
 fn tick_gap_y(theme: &Theme) -> f64 {

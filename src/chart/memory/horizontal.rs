@@ -5,6 +5,7 @@ use super::super::axis::Span;
 use super::super::geometry::{Rect, Size, point};
 use super::super::measure::LINE_HEIGHT;
 use super::super::picture::{Align, Font, Picture, Stroke};
+use super::super::plot::ticks_along;
 use super::super::theme::Theme;
 use super::MemoryScene;
 use super::bar::Bar;
@@ -152,7 +153,7 @@ fn draw_axis(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Them
     let middle = top - theme.tick_px * LINE_HEIGHT / 2.0;
     let (from, to) = (bar.span.from, bar.span.to);
     picture.rule(point(from, base), point(to, base), axis);
-    let ticks = bar.axis.ticks(bar.span.length(), theme.tick_px * 4.0);
+    let ticks = ticks_along(&bar.axis, bar.span.length(), &scene.axis_title, theme);
     let last = ticks.last().map(|tick| tick.value);
     for tick in ticks {
         let x = bar.px(tick.value);

@@ -194,13 +194,13 @@ impl Field<'_> {
         if !self.is_free(&rect) {
             return None;
         }
-        let close = rect.grown(self.gap_px * 2.0);
-        let mut others = self
-            .markers
-            .iter()
-            .enumerate()
-            .filter(|&(other, _)| other != index);
-        let is_crowded = others.any(|(_, marker)| close.overlaps(marker));
+        // A name that lies as near to a stranger's marker as to its own would be read as its.
+        let own = rect.nearest(anchor).distance(anchor);
+        let reach_of_others = (own + self.gap_px).max(request.radius + self.gap_px * 2.0);
+        let is_crowded = self.requests.iter().enumerate().any(|(other, stranger)| {
+            let at = stranger.anchor;
+            other != index && rect.nearest(at).distance(at) < reach_of_others
+        });
         let mut cost = distance + if is_crowded { CROWDED_COST } else { 0.0 };
         let needs_leader = is_crowded || distance > self.gap_px + RING_PX * 1.5;
         let leader = if needs_leader {
