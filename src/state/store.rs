@@ -1,5 +1,7 @@
 //! The state in signals: one scenario, and one memo for each thing that follows from it.
 
+use std::ops::Deref;
+
 use leptos::prelude::*;
 
 use super::derive::{Setup, memory, roofline};
@@ -20,6 +22,23 @@ pub struct Frames {
     pub memory_end_gb: f64,
 }
 
+/// The messages of the language in use. The same messages are the same address.
+#[derive(Clone, Copy, Debug)]
+pub struct Messages(&'static Text);
+
+impl Deref for Messages {
+    type Target = Text;
+    fn deref(&self) -> &Text {
+        self.0
+    }
+}
+
+impl PartialEq for Messages {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
 /// Everything the page reads and writes. Copied freely: it only holds handles.
 #[derive(Clone, Copy, Debug)]
 pub struct Store {
@@ -32,7 +51,7 @@ pub struct Store {
     /// What the link that opened the page said wrongly, until dismissed.
     pub link_issues: RwSignal<Vec<LinkIssue>>,
     /// The messages in the language in use.
-    pub text: Memo<Text>,
+    pub text: Memo<Messages>,
     /// The scenario with its choices looked up.
     pub setup: Memo<Setup>,
     /// What follows from it.
@@ -44,25 +63,26 @@ pub struct Store {
 }
 
 impl Store {
-    /// A store in its opening state, with the messages of the language in use or, should they not
-    /// load, of `fallback`.
+    /// A store in its opening state.
     pub fn new(
         catalog: &'static Catalog,
         scenario: Scenario,
         view: View,
         link_issues: Vec<LinkIssue>,
         browser_language: Language,
-        fallback: Text,
+        fallback: &'static Text,
     ) -> Self {
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
         let language = Memo::new(move |_| view.with(|view| view.language));
         let text = Memo::new(move |_| {
-            language
-                .get()
-                .unwrap_or(browser_language)
-                .text()
-                .unwrap_or_else(|_| fallback.clone())
+            Messages(
+                language
+                    .get()
+                    .unwrap_or(browser_language)
+                    .text()
+                    .unwrap_or(fallback),
+            )
         });
         let setup = Memo::new(move |_| scenario.with(|scenario| Setup::of(scenario, catalog)));
         let report = Memo::new(move |_| setup.with(Setup::report));
@@ -116,5 +136,28 @@ impl Store {
     /// Whether a control is being moved.
     pub fn is_holding_frames(&self) -> bool {
         self.held_frames.with(Option::is_some)
+    }
+
+    /// A message in the language in use.
+    ///
+    /// A signal rather than a closure where it is used: the page then has one type, and one copy of
+    /// code, for all its words.
+    pub fn words(&self, message: fn(&Text) -> &str) -> Signal<String> {
+        let text = self.text;
+        Signal::derive(move || text.with(|text| message(text).to_owned()))
+    }
+
+    /// A sentence about the scenario in the language in use.
+    pub fn sentence(&self, sentence: fn(&Setup, &Report, &Text) -> String) -> Signal<String> {
+        let Self {
+            setup,
+            report,
+            text,
+            ..
+        } = *self;
+        Signal::derive(move || {
+            setup
+                .with(|setup| report.with(|report| text.with(|text| sentence(setup, report, text))))
+        })
     }
 }

@@ -1,5 +1,7 @@
 //! The languages of the page, and a made-up one that shows what was not translated.
 
+use std::sync::OnceLock;
+
 use serde_json::Value;
 use thiserror::Error;
 
@@ -21,13 +23,24 @@ pub enum Language {
 }
 
 /// A language file that does not have the shape of [`Text`].
-#[derive(Debug, Error)]
-#[error("language file {language} does not fit: {cause}")]
-pub struct LanguageError {
-    /// The language's tag.
-    pub language: &'static str,
-    /// What is missing, superfluous or malformed.
-    pub cause: serde_json::Error,
+#[derive(Clone, Debug, Error)]
+pub enum LanguageError {
+    /// It is not JSON.
+    #[error("language file {language} is not JSON: {cause}")]
+    NotJson {
+        /// The language's tag.
+        language: &'static str,
+        /// Where and why.
+        cause: String,
+    },
+    /// Messages are missing, superfluous or of the wrong kind.
+    #[error("language file {language} does not fit: {}", problems.join("; "))]
+    NotFitting {
+        /// The language's tag.
+        language: &'static str,
+        /// Each with its path in the file.
+        problems: Vec<String>,
+    },
 }
 
 impl Language {
@@ -59,22 +72,36 @@ impl Language {
             .unwrap_or(Self::En)
     }
 
-    /// All messages in this language.
+    /// All messages in this language, read once.
     ///
     /// # Errors
     /// Only if the embedded file does not fit, which the tests rule out.
-    pub fn text(self) -> Result<Text, LanguageError> {
-        let parsed = match self {
-            Self::Zh => serde_json::from_str(ZH),
-            Self::En => serde_json::from_str(EN),
-            Self::Test => serde_json::from_str(EN)
-                .map(bracketed)
-                .and_then(serde_json::from_value),
+    pub fn text(self) -> Result<&'static Text, LanguageError> {
+        static TEXTS: [OnceLock<Result<Text, LanguageError>>; 3] = [const { OnceLock::new() }; 3];
+        let [chinese, english, made_up] = &TEXTS;
+        let cell = match self {
+            Self::Zh => chinese,
+            Self::En => english,
+            Self::Test => made_up,
         };
-        parsed.map_err(|cause| LanguageError {
-            language: self.tag(),
-            cause,
-        })
+        cell.get_or_init(|| self.read())
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    fn read(self) -> Result<Text, LanguageError> {
+        let language = self.tag();
+        let json = if self == Self::Zh { ZH } else { EN };
+        let file: Value = serde_json::from_str(json).map_err(|cause| LanguageError::NotJson {
+            language,
+            cause: cause.to_string(),
+        })?;
+        let file = if self == Self::Test {
+            bracketed(file)
+        } else {
+            file
+        };
+        Text::from_file(file).map_err(|problems| LanguageError::NotFitting { language, problems })
     }
 }
 

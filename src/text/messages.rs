@@ -5,18 +5,68 @@
     reason = "a message's name and its English text say what it is"
 )]
 
-use serde::Deserialize;
+use serde_json::Value;
+
+use super::reader::Reader;
 
 /// Declares structs of messages that a language file must have exactly.
+///
+/// Hand-made rather than derived: the code that serde derives for two hundred fields weighs more
+/// than all charts together.
 macro_rules! messages {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Debug, Deserialize, PartialEq)]
-            #[serde(deny_unknown_fields)]
+            #[derive(Debug)]
             pub struct $name { $(pub $field: $kind),* }
+
+            impl Message for $name {
+                fn read(reader: &mut Reader, key: &'static str) -> Self {
+                    reader.enter(key);
+                    let messages = Self {
+                        $($field: Message::read(reader, stringify!($field))),*
+                    };
+                    reader.leave();
+                    messages
+                }
+            }
         )*
     };
+}
+
+/// What can be read from a language file under a key.
+pub(super) trait Message {
+    /// Reads it; what is wrong is noted in the reader, and the message left empty.
+    fn read(reader: &mut Reader, key: &'static str) -> Self;
+}
+
+impl Message for String {
+    fn read(reader: &mut Reader, key: &'static str) -> Self {
+        reader.message(key)
+    }
+}
+
+impl Message for Option<String> {
+    fn read(reader: &mut Reader, key: &'static str) -> Self {
+        reader.optional_message(key)
+    }
+}
+
+impl Text {
+    /// Reads a language file.
+    ///
+    /// # Errors
+    /// All keys that are missing, superfluous or of the wrong kind, each with its path.
+    pub fn from_file(file: Value) -> Result<Self, Vec<String>> {
+        let mut reader = Reader::new(file);
+        let text = Self::read(&mut reader, "");
+        let problems = reader.into_problems();
+        if problems.is_empty() {
+            Ok(text)
+        } else {
+            Err(problems)
+        }
+    }
 }
 
 messages! {

@@ -56,7 +56,7 @@ pub fn App(
     /// What is known.
     catalog: &'static Catalog,
     /// The messages to use should those of the chosen language not load.
-    fallback: Text,
+    fallback: &'static Text,
 ) -> impl IntoView {
     let opened = link::decode(&browser::fragment(), catalog);
     let store = Store::new(
@@ -82,7 +82,7 @@ pub fn App(
 
     view! {
         <a class="skip" href="#charts" on:click=|event| skip_to_charts(&event)>
-            {move || store.text.with(|text| text.page.skip_to_charts.clone())}
+            {store.words(|text| &text.page.skip_to_charts)}
         </a>
         <Header store />
         <Verdict store />
@@ -96,7 +96,7 @@ pub fn App(
             </div>
         </main>
         <Notes store />
-        <footer class="footer">{move || store.text.with(|text| text.page.footer.clone())}</footer>
+        <footer class="footer">{store.words(|text| &text.page.footer)}</footer>
     }
 }
 

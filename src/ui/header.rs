@@ -11,17 +11,11 @@ use crate::text::{Language, Text};
 /// The page's header.
 #[component]
 pub(super) fn Header(store: Store) -> impl IntoView {
-    let text = store.text;
-    let scenario = move || {
-        store
-            .setup
-            .with(|setup| text.with(|text| scenario_line(setup, text)))
-    };
     view! {
         <header class="header">
-            <h1 class="wordmark">{move || text.with(|text| text.page.title.clone())}</h1>
-            <p class="scenario" aria-label=move || text.with(|text| text.page.scenario_label.clone())>
-                {scenario}
+            <h1 class="wordmark">{store.words(|text| &text.page.title)}</h1>
+            <p class="scenario" aria-label=store.words(|text| &text.page.scenario_label)>
+                {store.sentence(|setup, _, text| scenario_line(setup, text))}
             </p>
             <div class="header-choices">
                 <LanguageSwitch store />
@@ -32,7 +26,7 @@ pub(super) fn Header(store: Store) -> impl IntoView {
                     id="reset-all"
                     on:click=move |_| store.scenario.set(Scenario::default())
                 >
-                    {move || text.with(|text| text.page.reset_all.clone())}
+                    {store.words(|text| &text.page.reset_all)}
                 </button>
             </div>
         </header>
@@ -59,7 +53,7 @@ fn LanguageSwitch(store: Store) -> impl IntoView {
         <div
             class="segments"
             role="group"
-            aria-label=move || store.text.with(|text| text.page.language.clone())
+            aria-label=store.words(|text| &text.page.language)
         >
             {Language::FOR_READERS.map(button)}
         </div>
@@ -95,7 +89,7 @@ fn ThemeSelect(store: Store) -> impl IntoView {
         <select
             id="theme"
             class="select"
-            aria-label=move || store.text.with(|text| text.page.theme.clone())
+            aria-label=store.words(|text| &text.page.theme)
             on:change:target=move |event| choose(event.target().value())
         >
             {ThemeChoice::ALL.iter().map(option).collect_view()}

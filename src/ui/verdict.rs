@@ -31,7 +31,7 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
         <section
             class="verdict"
             class:fits=move || verdict.with(|words| words.fits)
-            aria-label=move || store.text.with(|text| text.verdict.label.clone())
+            aria-label=store.words(|text| &text.verdict.label)
         >
             <p class="verdict-headline">
                 <span class="verdict-mark" aria-hidden="true">
@@ -72,10 +72,10 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
     view! {
         <Show when=move || issues.with(|issues| !issues.is_empty())>
             <section class="notice" role="alert" id="link-notice">
-                <p>{move || store.text.with(|text| text.notices.link_title.clone())}</p>
+                <p>{store.words(|text| &text.notices.link_title)}</p>
                 <ul>{items}</ul>
                 <button type="button" class="button" on:click=move |_| issues.set(Vec::new())>
-                    {move || store.text.with(|text| text.notices.dismiss.clone())}
+                    {store.words(|text| &text.notices.dismiss)}
                 </button>
             </section>
         </Show>
@@ -96,7 +96,7 @@ pub(super) fn Notes(store: Store) -> impl IntoView {
         <aside
             class="notes"
             id="notes"
-            aria-label=move || store.text.with(|text| text.notices.title.clone())
+            aria-label=store.words(|text| &text.notices.title)
         >
             {move || notes.get().into_iter().map(|note| view! { <p>{note}</p> }).collect_view()}
         </aside>

@@ -1,80 +1,105 @@
-//! A choice among a few named things.
+//! A choice among named things, as a list that opens.
 
 use leptos::prelude::*;
 
-use super::Words;
+use super::{Words, control_help, control_label};
 use crate::state::link::Choice;
 use crate::state::scenario::Scenario;
 use crate::state::store::Store;
 use crate::text::Text;
 
-/// The row of a control: its name, then what it is set with.
+/// The value of the option that stands for the reader's own figures.
+const CUSTOM: &str = "custom";
+
+/// Things to choose from, under a heading or none.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Group {
+    /// The heading; empty for none.
+    pub(super) label: String,
+    /// Id and name of each.
+    pub(super) options: Vec<(&'static str, String)>,
+}
+
+/// A row with the name of the control and its list.
 #[component]
-pub(super) fn ControlRow(
+pub(super) fn SelectRow(
     store: Store,
-    /// The id of what it is set with.
+    /// The key in links, which is also the id on the page.
     id: &'static str,
     /// Its name and explanation.
     words: Words,
-    children: Children,
+    /// What can be chosen.
+    #[prop(into)]
+    groups: Signal<Vec<Group>>,
+    /// The id of what is chosen.
+    #[prop(into)]
+    chosen: Signal<&'static str>,
+    /// The name of the reader's own, while it is that which is chosen.
+    #[prop(into, optional)]
+    custom: Signal<Option<String>>,
+    /// Chooses by id.
+    choose: Callback<String>,
 ) -> impl IntoView {
+    let option = move |(id, name): (&'static str, String)| {
+        let is_chosen = move || custom.with(Option::is_none) && chosen.get() == id;
+        view! { <option value=id prop:selected=is_chosen>{name}</option> }
+    };
+    let group = move |group: Group| {
+        let options = group.options.into_iter().map(option).collect_view();
+        if group.label.is_empty() {
+            options.into_any()
+        } else {
+            view! { <optgroup label=group.label>{options}</optgroup> }.into_any()
+        }
+    };
+    let is_custom = move || custom.with(Option::is_some);
     view! {
-        <div
-            class="control choice-control"
-            title=move || store.text.with(|text| words(&text.controls).help.clone())
-        >
-            <label class="control-label" for=id>
-                {move || store.text.with(|text| words(&text.controls).label.clone())}
-            </label>
-            {children()}
+        <div class="control choice-control" title=control_help(store, words)>
+            <label class="control-label" for=id>{control_label(store, words)}</label>
+            <select
+                id=id
+                class="select"
+                on:change:target=move |event| choose.run(event.target().value())
+            >
+                <option value=CUSTOM prop:selected=is_custom prop:hidden=move || !is_custom()>
+                    {custom}
+                </option>
+                {move || groups.get().into_iter().map(group).collect_view()}
+            </select>
         </div>
     }
 }
 
-/// A choice that links name by an id. Its key in links is also its id on the page.
-#[component]
-pub(super) fn ChoiceSelect<C>(
+/// A list for a choice of the scenario that has an id for each thing.
+pub(super) fn choice_row<C>(
     store: Store,
-    /// Its name and explanation.
     words: Words,
-    /// The name of one choice.
     name: fn(C, &Text) -> &str,
-    /// What can be chosen now.
-    #[prop(into)]
     choices: Signal<Vec<C>>,
-    /// What is chosen.
     read: fn(&Scenario) -> C,
-    /// Chooses.
     write: fn(&mut Scenario, C),
-) -> impl IntoView
+) -> AnyView
 where
     C: Choice + Send + Sync,
 {
-    let option = move |choice: C| {
-        view! {
-            <option
-                value=choice.id()
-                prop:selected=move || store.scenario.with(read) == choice
-            >
-                {move || store.text.with(|text| name(choice, text).to_owned())}
-            </option>
-        }
-    };
-    let choose = move |id: String| {
-        let chosen = C::ALL.iter().copied().find(|choice| choice.id() == id);
-        if let Some(choice) = chosen {
+    let groups = Signal::derive(move || {
+        let named = |choice: C| {
+            (
+                choice.id(),
+                store.text.with(|text| name(choice, text).to_owned()),
+            )
+        };
+        vec![Group {
+            label: String::new(),
+            options: choices.get().into_iter().map(named).collect(),
+        }]
+    });
+    let chosen = Signal::derive(move || store.scenario.with(read).id());
+    let choose = Callback::new(move |id: String| {
+        let known = C::ALL.iter().copied().find(|choice| choice.id() == id);
+        if let Some(choice) = known {
             store.scenario.update(|scenario| write(scenario, choice));
         }
-    };
-    view! {
-        <ControlRow store id=C::KEY words>
-            <select
-                id=C::KEY
-                class="select"
-                on:change:target=move |event| choose(event.target().value())
-            >
-                {move || choices.get().into_iter().map(option).collect_view()}
-            </select>
-        </ControlRow>
-    }
+    });
+    view! { <SelectRow store id=C::KEY words groups chosen choose /> }.into_any()
 }

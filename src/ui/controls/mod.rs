@@ -11,53 +11,60 @@ use crate::state::store::Store;
 use crate::text::messages;
 use number::NumberControl;
 use selects::{
-    BasisSelect, DeviceSelect, DropoutSelect, FormatSelect, NetworkSelect, OptimizerSelect,
-    RecomputeSelect, ScoresSelect,
+    DeviceSelect, NetworkSelect, basis_select, dropout_select, format_select, optimizer_select,
+    recompute_select, scores_select,
 };
 
 /// The words of a control, found in the messages of any language.
 type Words = fn(&messages::Controls) -> &messages::Control;
 
+/// The name of a control.
+fn control_label(store: Store, words: Words) -> Signal<String> {
+    Signal::derive(move || store.text.with(|text| words(&text.controls).label.clone()))
+}
+
+/// Its explanation.
+fn control_help(store: Store, words: Words) -> Signal<String> {
+    Signal::derive(move || store.text.with(|text| words(&text.controls).help.clone()))
+}
+
 /// All controls.
 #[component]
 pub(super) fn Controls(store: Store) -> impl IntoView {
-    let group = move |name: fn(&messages::Controls) -> &String| {
-        move || store.text.with(|text| name(&text.controls).clone())
-    };
     view! {
         <form
             class="controls"
             id="controls"
-            aria-label=group(|words| &words.title)
+            aria-label=store.words(|text| &text.controls.title)
             on:submit=|event| event.prevent_default()
         >
             <fieldset>
-                <legend>{group(|words| &words.hardware_group)}</legend>
+                <legend>{store.words(|text| &text.controls.hardware_group)}</legend>
                 <DeviceSelect store />
                 <NumberControl store field=Field::Peak words=|words| &words.peak />
                 <NumberControl store field=Field::Bandwidth words=|words| &words.bandwidth />
                 <NumberControl store field=Field::Capacity words=|words| &words.capacity />
             </fieldset>
             <fieldset>
-                <legend>{group(|words| &words.network_group)}</legend>
+                <legend>{store.words(|text| &text.controls.network_group)}</legend>
                 <NetworkSelect store />
                 <NumberControl store field=Field::Params words=|words| &words.params />
             </fieldset>
             <fieldset>
-                <legend>{group(|words| &words.training_group)}</legend>
+                <legend>{store.words(|text| &text.controls.training_group)}</legend>
                 <NumberControl store field=Field::Batch words=|words| &words.batch />
                 <NumberControl store field=Field::Seq words=|words| &words.seq />
-                <OptimizerSelect store />
+                {optimizer_select(store)}
             </fieldset>
             <details class="more" id="more-controls">
-                <summary>{group(|words| &words.more)}</summary>
-                <FormatSelect store />
-                <BasisSelect store />
+                <summary>{store.words(|text| &text.controls.more)}</summary>
+                {format_select(store)}
+                {basis_select(store)}
                 <NumberControl store field=Field::Hidden words=|words| &words.hidden />
                 <NumberControl store field=Field::Layers words=|words| &words.layers />
-                <RecomputeSelect store />
-                <ScoresSelect store />
-                <DropoutSelect store />
+                {recompute_select(store)}
+                {scores_select(store)}
+                {dropout_select(store)}
             </details>
         </form>
     }

@@ -3,8 +3,8 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::Words;
-use crate::state::input::{parse, plain};
+use super::{Words, control_help, control_label};
+use crate::state::input::{InputError, parse, plain};
 use crate::state::limits::{Field, Slider};
 use crate::state::store::Store;
 use crate::text::fill;
@@ -35,9 +35,19 @@ pub(super) fn NumberControl(
         store.scenario.update(|scenario| scenario.set(field, value));
     };
     let unit = field.limits().unit;
-    let label = move || store.text.with(|text| words(&text.controls).label.clone());
-    let help = move || store.text.with(|text| words(&text.controls).help.clone());
-    let spoken = move || format!("{} {unit}", plain(field, value.get()));
+    let label = control_label(store, words);
+    let help = control_help(store, words);
+    let reset_label = Signal::derive(move || {
+        store.text.with(|text| {
+            fill(
+                &text.controls.reset,
+                &[("control", &words(&text.controls).label)],
+            )
+        })
+    });
+    let spoken = Signal::derive(move || format!("{} {unit}", plain(field, value.get())));
+    let is_unchanged =
+        Signal::derive(move || !store.scenario.with(|scenario| scenario.is_changed(field)));
 
     view! {
         <div class="control number-control" title=help>
@@ -72,14 +82,10 @@ pub(super) fn NumberControl(
             <button
                 type="button"
                 class="reset"
-                class:idle=move || !store.scenario.with(|scenario| scenario.is_changed(field))
+                class:idle=is_unchanged
                 id=format!("{id}-reset")
-                aria-label=move || {
-                    store.text.with(|text| {
-                        fill(&text.controls.reset, &[("control", &words(&text.controls).label)])
-                    })
-                }
-                disabled=move || !store.scenario.with(|scenario| scenario.is_changed(field))
+                aria-label=reset_label
+                disabled=is_unchanged
                 on:click=move |_| {
                     problem.set(None);
                     store.scenario.update(|scenario| scenario.reset(field));
@@ -112,14 +118,14 @@ fn NumberField(
     field: Field,
     value: Memo<f64>,
     set: Callback<f64>,
-    problem: RwSignal<Option<crate::state::input::InputError>>,
+    problem: RwSignal<Option<InputError>>,
 ) -> impl IntoView {
     let id = field.key();
     // Follows every change of the value, and one thing more: the text that could not be used.
-    let shown = move || {
+    let shown = Signal::derive(move || {
         let typed = problem.with(|problem| problem.as_ref().map(|error| error.typed.clone()));
         typed.unwrap_or_else(|| plain(field, value.get()))
-    };
+    });
     let message = move || {
         problem.with(|problem| {
             problem

@@ -58,7 +58,7 @@ where
             ></canvas>
             <Show when=move || failure.with(Option::is_some)>
                 <p class="chart-failure" role="alert">
-                    {move || store.text.with(|text| text.errors.chart_failed.clone())}
+                    {store.words(|text| &text.errors.chart_failed)}
                 </p>
             </Show>
         </div>

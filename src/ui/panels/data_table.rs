@@ -29,7 +29,7 @@ pub(super) fn DataTable(
     };
     view! {
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
-            <summary>{move || store.text.with(|text| text.page.table.clone())}</summary>
+            <summary>{store.words(|text| &text.page.table)}</summary>
             <Show when=move || is_open.get()>
                 <div class="table-frame" tabindex="0" role="region" aria-label=caption>
                     {move || rendered(table(store), caption)}

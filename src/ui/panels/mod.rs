@@ -64,9 +64,9 @@ pub(super) fn RooflinePanel(store: Store, look: Memo<Look>) -> impl IntoView {
             <ChartView id="roofline" scene look store />
             <p class="legend">
                 <span class="legend-marks" aria-hidden="true">"○ □"</span>
-                {move || store.text.with(|text| text.roofline.legend_course.clone())}
+                {store.words(|text| &text.roofline.legend_course)}
                 <span class="legend-marks" aria-hidden="true">"● ■"</span>
-                {move || store.text.with(|text| text.roofline.legend_network.clone())}
+                {store.words(|text| &text.roofline.legend_network)}
             </p>
         </Panel>
     }
@@ -85,13 +85,6 @@ pub(super) fn MemoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
             })
         })
     });
-    let course = move || {
-        store.report.with(|report| {
-            store
-                .text
-                .with(|text| memory::course_sentence(report, text))
-        })
-    };
     view! {
         <Panel
             store
@@ -103,8 +96,10 @@ pub(super) fn MemoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
             }
         >
             <ChartView id="memory" scene look store />
-            <p class="remark" id="course-remark">{course}</p>
-            <p class="remark">{move || store.text.with(|text| text.memory.left_out.clone())}</p>
+            <p class="remark" id="course-remark">
+                {store.sentence(|_, report, text| memory::course_sentence(report, text))}
+            </p>
+            <p class="remark">{store.words(|text| &text.memory.left_out)}</p>
         </Panel>
     }
 }
