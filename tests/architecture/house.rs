@@ -1,0 +1,161 @@
+//! The rules of the house: short files that say what they are for, and nothing that nobody uses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::code::{without_unit_tests, words};
+use crate::source::Source;
+
+const LONGEST_FILE: usize = 400;
+
+/// Public items that the program does not use, each with the reason why it stays.
+const UNUSED_ITEMS: [(&str, &str); 6] = [
+    (
+        "elementwise_chain",
+        "published values prove it; fusion has no control yet",
+    ),
+    (
+        "embedding",
+        "published values prove it; no phase runs it yet",
+    ),
+    (
+        "placeholders",
+        "the tests hold languages against each other with it",
+    ),
+    (
+        "rms_norm",
+        "published values prove it; no phase runs it yet",
+    ),
+    (
+        "softmax_in_three_passes",
+        "published values prove it; fusion has no control yet",
+    ),
+    (
+        "to_svg",
+        "the stored drawings are made with it; the page has no export yet",
+    ),
+];
+
+/// Messages that the program does not show, each with the reason why it stays.
+const UNUSED_MESSAGES: [(&str, &str); 4] = [
+    ("derived_shape", "a derived shape is not marked yet"),
+    ("line_16_bit", "the main line shows the devices of this one"),
+    ("sequences", "the batch has no unit beside it yet"),
+    ("tokens", "the sequence length has no unit beside it yet"),
+];
+
+/// What is wrong with the form of a file.
+pub(crate) fn misshapen(source: &Source) -> Vec<String> {
+    let mut faults = Vec::new();
+    let lines = source.text.lines().count();
+    if lines > LONGEST_FILE {
+        faults.push(format!("{} has {lines} lines", source.path));
+    }
+    if !source.text.starts_with("//!") {
+        faults.push(format!("{} does not say what it is for", source.path));
+    }
+    faults
+}
+
+/// Public items of `sources` whose name stands nowhere else in them, unit tests and re-exports
+/// aside. Counts words: a namesake hides an item.
+pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
+    let codes: Vec<_> = sources
+        .iter()
+        .map(|source| without_re_exports(&without_unit_tests(&source.code)))
+        .collect();
+    let counts = counts(&codes);
+    let is_unused = |name: &str| counts.get(name).is_none_or(|&count| count < 2);
+    let unused = sources
+        .iter()
+        .zip(&codes)
+        .flat_map(|(source, code)| public_items(code).map(move |name| (source, name)))
+        .filter(|(_, name)| is_unused(name) && !is_excepted(name, &UNUSED_ITEMS))
+        .map(|(source, name)| format!("{}: nothing uses {name}", source.path));
+    unused.collect()
+}
+
+/// Messages of a language file that no file of `sources` reads as a field.
+pub(crate) fn unused_messages(language_file: &Value, sources: &[Source]) -> Vec<String> {
+    let fields = fields(sources);
+    let mut unused = Vec::new();
+    let mut open = vec![language_file];
+    while let Some(entries) = open.pop().and_then(Value::as_object) {
+        for (key, entry) in entries {
+            if !fields.contains(key.as_str()) && !is_excepted(key, &UNUSED_MESSAGES) {
+                unused.push(format!("nothing shows the message {key}"));
+            }
+            open.extend(entry.is_object().then_some(entry));
+        }
+    }
+    unused
+}
+
+/// Exceptions for what does not exist or is used after all.
+pub(crate) fn needless_exceptions(sources: &[Source]) -> Vec<String> {
+    let codes: Vec<_> = sources
+        .iter()
+        .map(|source| without_re_exports(&without_unit_tests(&source.code)))
+        .collect();
+    let counts = counts(&codes);
+    let fields = fields(sources);
+    let items = UNUSED_ITEMS
+        .iter()
+        .filter(|(name, _)| counts.get(name) != Some(&1));
+    let messages = UNUSED_MESSAGES
+        .iter()
+        .filter(|(name, _)| fields.contains(name) || !counts.contains_key(name));
+    items
+        .chain(messages)
+        .map(|(name, reason)| format!("{name} needs no exception: {reason}"))
+        .collect()
+}
+
+/// The names that follow a dot.
+fn fields(sources: &[Source]) -> BTreeSet<&str> {
+    sources
+        .iter()
+        .flat_map(|source| source.code.split('.').skip(1))
+        .filter_map(|rest| words(rest).next())
+        .collect()
+}
+
+fn is_excepted(name: &str, exceptions: &[(&str, &str)]) -> bool {
+    exceptions.iter().any(|(known, _)| *known == name)
+}
+
+/// How often each word stands in the codes.
+fn counts(codes: &[String]) -> BTreeMap<&str, u32> {
+    let mut counts = BTreeMap::new();
+    for word in codes.iter().flat_map(|code| words(code)) {
+        *counts.entry(word).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The names of items and fields that are declared `pub`.
+fn public_items(code: &str) -> impl Iterator<Item = &str> {
+    const QUALIFIERS: [&str; 6] = ["const", "async", "unsafe", "extern", "fn", "static"];
+    const KINDS: [&str; 6] = ["struct", "enum", "trait", "type", "union", "mut"];
+    code.split("pub ").skip(1).filter_map(|declaration| {
+        words(declaration)
+            .find(|word| !QUALIFIERS.contains(word) && !KINDS.contains(word))
+            .filter(|word| !["use", "mod", "crate"].contains(word))
+    })
+}
+
+fn without_re_exports(code: &str) -> String {
+    let mut parts = code.split("pub use ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| {
+        kept + part.split_once(';').map_or("", |(_, rest)| rest)
+    })
+}
+
+/// Whether a file refers to a folder that is not part of the repository.
+pub(crate) fn points_outside(bytes: &[u8]) -> bool {
+    // In two parts, or this file would be found.
+    let outside = concat!("..", "/shared").as_bytes();
+    bytes.windows(outside.len()).any(|window| window == outside)
+}

@@ -1,0 +1,149 @@
+//! Which part of the program may know which other, and which crates.
+
+use crate::paths::{Path, paths};
+use crate::source::Source;
+
+/// The layers, and what each may use besides itself.
+const LAYERS: [(&str, &[&str]); 6] = [
+    ("calc", &[]),
+    ("text", &[]),
+    ("catalog", &["calc"]),
+    ("chart", &["calc", "text"]),
+    ("state", &["calc", "text", "catalog", "chart"]),
+    ("ui", &["calc", "text", "catalog", "chart", "state"]),
+];
+
+/// Files that stand above all layers.
+const ROOTS: [&str; 2] = ["src/lib.rs", "src/main.rs"];
+
+/// The crates that the program uses, and the files or folders of src that may.
+const CRATES: [(&str, &[&str]); 14] = [
+    ("console_error_panic_hook", &["lib.rs"]),
+    ("form_urlencoded", &["state/link.rs"]),
+    ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
+    ("leptos_use_device_pixel_ratio", &["ui/"]),
+    ("leptos_use_element_size", &["ui/"]),
+    ("leptos_use_preferences", &["ui/"]),
+    ("plotters", &["chart/"]),
+    ("plotters_canvas", &["chart/canvas.rs"]),
+    ("plotters_svg", &["chart/svg.rs"]),
+    ("serde", &["calc/", "catalog/"]),
+    ("serde_json", &["catalog/", "text/"]),
+    ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
+    ("wasm_bindgen", &["ui/browser.rs"]),
+    ("web_sys", &["chart/canvas.rs", "ui/browser.rs"]),
+];
+
+/// What a file uses although its layer may not.
+pub(crate) fn forbidden_uses(source: &Source) -> Vec<String> {
+    let module = source.module();
+    let layer = module.first().copied().unwrap_or_default();
+    paths(&source.code, &module)
+        .iter()
+        .filter_map(|path| match path {
+            Path::Own(segments) => {
+                let used = segments.first().map_or("", String::as_str);
+                let is_allowed = ROOTS.contains(&source.path.as_str())
+                    || used == layer
+                    || allowed_layers(layer).contains(&used);
+                (!is_allowed).then(|| format!("crate::{}", segments.join("::")))
+            }
+            Path::Other(segments) => {
+                let name = crate_of(segments)?;
+                (!may_use(&source.path, name)).then(|| segments.join("::"))
+            }
+            Path::Unresolved(path) => Some(path.clone()),
+        })
+        .map(|used| format!("{} uses {used}", source.path))
+        .collect()
+}
+
+/// Files in folders that no layer names.
+pub(crate) fn without_layer(path: &str) -> bool {
+    let is_in_layer = |layer: &str| {
+        path.strip_prefix("src/")
+            .and_then(|path| path.strip_prefix(layer))
+            .is_some_and(|path| path.starts_with('/'))
+    };
+    !ROOTS.contains(&path) && !LAYERS.iter().any(|(layer, _)| is_in_layer(layer))
+}
+
+/// What a manifest and the table of crates disagree on.
+pub(crate) fn unplaced_crates(manifest: &str) -> Vec<String> {
+    let declared: Vec<_> = manifest
+        .lines()
+        .skip_while(|line| *line != "[dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name.replace('-', "_"))
+        .filter(|name| !name.starts_with(char::is_whitespace))
+        .collect();
+    let known = CRATES.map(|(name, _)| name.to_owned());
+    let lacks = |names: &[String], name: &String| !names.contains(name);
+    let unplaced = declared
+        .iter()
+        .filter(|name| lacks(&known, name))
+        .map(|name| format!("{name} has no place in the table of crates"));
+    let gone = known
+        .iter()
+        .filter(|name| lacks(&declared, name))
+        .map(|name| format!("{name} is no longer in Cargo.toml"));
+    unplaced.chain(gone).collect()
+}
+
+/// Entries of the table of crates that no file needs.
+pub(crate) fn needless_permissions(sources: &[Source]) -> Vec<String> {
+    let is_needed = |name: &str, place: &str| {
+        sources
+            .iter()
+            .filter(|source| is_at(&source.path, place))
+            .any(|source| {
+                let module = source.module();
+                paths(&source.code, &module).iter().any(
+                    |path| matches!(path, Path::Other(segments) if crate_of(segments) == Some(name)),
+                )
+            })
+    };
+    CRATES
+        .iter()
+        .flat_map(|(name, places)| places.iter().map(move |place| (name, place)))
+        .filter(|(name, place)| !is_needed(name, place))
+        .map(|(name, place)| format!("{place} has no use for {name}"))
+        .collect()
+}
+
+fn allowed_layers(layer: &str) -> &'static [&'static str] {
+    LAYERS
+        .iter()
+        .find(|(name, _)| *name == layer)
+        .map_or(&[], |(_, allowed)| allowed)
+}
+
+/// The crate that a path belongs to. A crate that another one re-exports is still itself, and the
+/// program's own name only stands in main.rs, for its library.
+fn crate_of(segments: &[String]) -> Option<&str> {
+    const RE_EXPORTED: [&str; 2] = ["wasm_bindgen", "web_sys"];
+    let names = segments.iter().map(String::as_str);
+    names
+        .clone()
+        .find(|name| RE_EXPORTED.contains(name))
+        .or_else(|| names.take(1).find(|first| is_crate(first)))
+}
+
+fn is_crate(name: &str) -> bool {
+    name == "ridgepoint" || CRATES.iter().any(|(known, _)| *known == name)
+}
+
+fn may_use(path: &str, name: &str) -> bool {
+    let places = CRATES
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map_or(&["main.rs"][..], |(_, places)| places);
+    places.iter().any(|place| is_at(path, place))
+}
+
+fn is_at(path: &str, place: &str) -> bool {
+    let path = path.trim_start_matches("src/");
+    path == place || (place.ends_with('/') && path.starts_with(place))
+}
