@@ -1,7 +1,8 @@
 //! The canvas surface: the only file of the charts that knows the browser.
 
 use super::geometry::Size;
-use super::{Scene, Theme};
+use super::paint::paint;
+use super::{Picture, Theme};
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_canvas::CanvasBackend;
 use web_sys::HtmlCanvasElement;
@@ -20,14 +21,14 @@ pub enum CanvasError {
     Drawing(String),
 }
 
-/// Draws a scene on a canvas that is laid out at `size` CSS pixels, at `device_pixel_ratio` device
+/// Draws a picture on a canvas that is laid out at `size` CSS pixels, at `device_pixel_ratio` device
 /// pixels to each. A canvas of no size is left alone.
 ///
 /// # Errors
 /// [`CanvasError`] if the browser gives no context or refuses a drawing call.
 pub fn draw_on(
     canvas: &HtmlCanvasElement,
-    scene: &impl Scene,
+    picture: &Picture,
     size: Size,
     device_pixel_ratio: f64,
     theme: &Theme,
@@ -49,8 +50,7 @@ pub fn draw_on(
     let backend =
         CanvasBackend::with_canvas_object(canvas.clone()).ok_or(CanvasError::NoContext)?;
     let area = backend.into_drawing_area();
-    scene
-        .draw(&area, &theme.scaled(scale))
+    paint(picture, &area, &theme.scaled(scale))
         .and_then(|()| area.present())
         .map_err(|error| CanvasError::Drawing(format!("{error:?}")))
 }

@@ -25,12 +25,7 @@ pub use geometry::{Point, Rect, Size};
 pub use picture::Picture;
 pub use theme::Theme;
 
-use paint::DrawResult;
-use plotters::coord::Shift;
-use plotters::drawing::DrawingArea;
-use plotters::prelude::DrawingBackend;
-
-/// A chart as data: it can lay itself out, be drawn, and say in a sentence what it shows.
+/// A chart as data: it can lay itself out and say in a sentence what it shows.
 pub trait Scene {
     /// What the chart is called.
     fn title(&self) -> &str;
@@ -40,21 +35,4 @@ pub trait Scene {
 
     /// The chart as marks in CSS pixels; pure.
     fn layout(&self, size: Size, theme: &Theme) -> Picture;
-
-    /// Draws the chart over the whole area, whose pixels are `theme.scale` to a CSS pixel.
-    ///
-    /// # Errors
-    /// What the backend reports.
-    fn draw<DB: DrawingBackend>(
-        &self,
-        area: &DrawingArea<DB, Shift>,
-        theme: &Theme,
-    ) -> DrawResult<DB> {
-        let (width, height) = area.dim_in_pixel();
-        let size = Size {
-            width: f64::from(width) / theme.scale,
-            height: f64::from(height) / theme.scale,
-        };
-        paint::paint(&self.layout(size, theme), area, theme)
-    }
 }

@@ -1,6 +1,7 @@
 //! The SVG surface: export, and golden tests without a browser.
 
 use super::geometry::Size;
+use super::paint::paint;
 use super::{Scene, Theme};
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_svg::SVGBackend;
@@ -30,7 +31,8 @@ pub fn to_svg(scene: &impl Scene, size: Size, theme: &Theme) -> String {
     {
         let area = SVGBackend::with_string(&mut drawn, (width, height)).into_drawing_area();
         // Writing to a string cannot fail.
-        let outcome = scene.draw(&area, &theme).and_then(|()| area.present());
+        let picture = scene.layout(size, &theme);
+        let outcome = paint(&picture, &area, &theme).and_then(|()| area.present());
         debug_assert!(outcome.is_ok(), "{outcome:?}");
     }
     let body = drawn.split_once('>').map_or("", |(_, body)| body);

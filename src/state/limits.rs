@@ -160,9 +160,16 @@ const fn whole_limits(min: f64, max: f64, units: &'static [Unit]) -> Limits {
 
 impl Limits {
     /// The nearest allowed value; the smallest for what is not a number.
+    ///
+    /// Real values keep twelve digits: more than anyone types or measures, and few enough that a
+    /// link, which is decimal text, reads back to the same number.
     pub fn clamp(&self, value: f64) -> f64 {
-        let value = if self.is_whole { value.round() } else { value };
-        value.max(self.min).min(self.max)
+        let value = value.max(self.min).min(self.max);
+        if self.is_whole {
+            value.round()
+        } else {
+            rounded(value)
+        }
     }
 
     /// Whether the value is allowed as it is.
@@ -179,7 +186,7 @@ impl Limits {
         };
         stops.extend([self.min, self.max, self.clamp(extra)]);
         stops.retain(|&stop| self.allows(stop));
-        stops.sort_by(f64::total_cmp);
+        stops.sort_unstable_by(f64::total_cmp);
         stops.dedup();
         stops
     }
@@ -193,6 +200,16 @@ impl Limits {
         }
         stops
     }
+}
+
+/// A positive value rounded to twelve significant digits.
+fn rounded(value: f64) -> f64 {
+    // A power of ten below 10^22 is exact, so the quotient is the double nearest to the decimal.
+    let mut scale = 1.0;
+    while value * scale < 1e11 {
+        scale *= 10.0;
+    }
+    (value * scale).round() / scale
 }
 
 /// Two-digit steps from 0.1 to 99 500, the widest range of any field.

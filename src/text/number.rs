@@ -37,9 +37,12 @@ pub fn significant(value: f64, digits: usize) -> String {
         }
         decimals
     };
-    let first = format!("{value:.*}", decimals(value));
-    // Rounding may have carried: 9.996 becomes 10.00, which has a digit too many.
-    let carried = first.parse().map_or(value, |rounded| rounded);
+    // Rounding may carry: 9.996 becomes 10.00, which has a digit too many.
+    let mut scale = 1.0;
+    for _ in 0..decimals(value) {
+        scale *= 10.0;
+    }
+    let carried = (value * scale).round() / scale;
     format!("{value:.*}", decimals(carried))
 }
 

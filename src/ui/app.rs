@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use leptos::ev::hashchange;
 use leptos::prelude::*;
-use leptos_use_preferences::use_preferred_dark;
 
 use super::browser;
 use super::controls::Controls;
@@ -27,12 +26,14 @@ pub struct Look {
     pub palette: Palette,
     /// Sizes of the charts.
     pub density: Density,
-    /// The name of both in the style sheet.
+    /// Device pixels to a CSS pixel.
+    pub pixel_ratio: f64,
+    /// The name of colours and sizes in the style sheet.
     name: &'static str,
 }
 
 impl Look {
-    const fn of(choice: ThemeChoice, system_is_dark: bool) -> Self {
+    const fn of(choice: ThemeChoice, system_is_dark: bool, pixel_ratio: f64) -> Self {
         let (palette, density, name) = match (choice, system_is_dark) {
             (ThemeChoice::Projector, _) => (Palette::Light, Density::Projector, "projector"),
             (ThemeChoice::Dark, _) | (ThemeChoice::System, true) => {
@@ -45,6 +46,7 @@ impl Look {
         Self {
             palette,
             density,
+            pixel_ratio,
             name,
         }
     }
@@ -67,8 +69,11 @@ pub fn App(
         browser::preferred_language(),
         fallback,
     );
-    let system_is_dark = use_preferred_dark();
-    let look = Memo::new(move |_| Look::of(store.theme(), system_is_dark.get()));
+    let system_is_dark = RwSignal::new(false);
+    browser::follow_dark_preference(move |is_dark| system_is_dark.set(is_dark));
+    let pixel_ratio = RwSignal::new(1.0);
+    browser::follow_pixel_ratio(move |ratio| pixel_ratio.set(ratio));
+    let look = Memo::new(move |_| Look::of(store.theme(), system_is_dark.get(), pixel_ratio.get()));
 
     Effect::new(move |_| browser::set_theme(look.get().name));
     Effect::new(move |_| {

@@ -2,7 +2,12 @@
 //! nothing here fails: what cannot be had is `None`, what cannot be done is not done.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Document, Element, HtmlElement, Window};
+use wasm_bindgen::closure::Closure;
+use web_sys::js_sys::Array;
+use web_sys::{
+    Document, Element, HtmlElement, MediaQueryList, MediaQueryListEvent, ResizeObserver,
+    ResizeObserverEntry, Window,
+};
 
 use crate::text::Language;
 
@@ -75,6 +80,80 @@ pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// How many device pixels there are to a CSS pixel.
+fn pixel_ratio() -> f64 {
+    window().map_or(1.0, |window| window.device_pixel_ratio())
+}
+
+/// Calls back with the number of device pixels to a CSS pixel, now and whenever it changes: by zoom,
+/// or when the window moves to a projector.
+pub fn follow_pixel_ratio(callback: impl Fn(f64) + Clone + 'static) {
+    let ratio = pixel_ratio();
+    callback(ratio);
+    // The query holds for one ratio only, so each change asks anew.
+    on_media_change(&format!("(resolution: {ratio}dppx)"), move |_| {
+        follow_pixel_ratio(callback.clone());
+    });
+}
+
+/// Calls back with whether the system prefers dark colours, now and whenever it changes.
+pub fn follow_dark_preference(callback: impl Fn(bool) + 'static) {
+    const QUERY: &str = "(prefers-color-scheme: dark)";
+    let is_dark = media_query(QUERY).is_some_and(|query| query.matches());
+    callback(is_dark);
+    on_media_change(QUERY, callback);
+}
+
+fn media_query(query: &str) -> Option<MediaQueryList> {
+    window()?.match_media(query).ok()?
+}
+
+/// Calls back at every change of a media query, for the life of the page.
+fn on_media_change(query: &str, callback: impl Fn(bool) + 'static) {
+    let Some(query) = media_query(query) else {
+        return;
+    };
+    let listener =
+        Closure::<dyn FnMut(MediaQueryListEvent)>::new(move |event: MediaQueryListEvent| {
+            callback(event.matches());
+        });
+    query.set_onchange(Some(listener.as_ref().unchecked_ref()));
+    // Neither the query nor its listener may be collected while the page lives.
+    listener.forget();
+}
+
+/// Watches the size of an element until it is dropped.
+#[derive(Debug)]
+pub struct SizeObserver {
+    observer: ResizeObserver,
+    _listener: Closure<dyn FnMut(Array)>,
+}
+
+impl SizeObserver {
+    /// Calls back with width and height of the element's content, in CSS pixels, now and whenever
+    /// they change. `None` where the browser cannot watch sizes.
+    pub fn new(element: &Element, callback: impl Fn(f64, f64) + 'static) -> Option<Self> {
+        let listener = Closure::<dyn FnMut(Array)>::new(move |entries: Array| {
+            if let Some(entry) = entries.iter().last() {
+                let size = entry.unchecked_into::<ResizeObserverEntry>().content_rect();
+                callback(size.width(), size.height());
+            }
+        });
+        let observer = ResizeObserver::new(listener.as_ref().unchecked_ref()).ok()?;
+        observer.observe(element);
+        Some(Self {
+            observer,
+            _listener: listener,
+        })
+    }
+}
+
+impl Drop for SizeObserver {
+    fn drop(&mut self) {
+        self.observer.disconnect();
     }
 }
 

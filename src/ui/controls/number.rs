@@ -63,10 +63,9 @@ pub(super) fn NumberControl(
                 aria-valuetext=spoken
                 prop:value=move || slider.with(|slider| slider.position_of(value.get()))
                 on:input:target=move |event| {
-                    if let Ok(position) = event.target().value().parse() {
-                        store.hold_frames();
-                        set(slider.with(|slider| slider.value_at(position)));
-                    }
+                    let position = event.target().value_as_number();
+                    store.hold_frames();
+                    set(slider.with(|slider| slider.value_at(position)));
                 }
                 on:change=move |_| store.release_frames()
                 on:blur=move |_| store.release_frames()

@@ -2,45 +2,77 @@
 
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
-use leptos_use_device_pixel_ratio::use_device_pixel_ratio;
-use leptos_use_element_size::{UseElementSizeReturn, use_element_size};
 
 use crate::chart::canvas::draw_on;
-use crate::chart::{Scene, Size, Theme};
+use crate::chart::{Picture, Scene, Size, Theme};
 use crate::state::store::Store;
 use crate::ui::app::Look;
+use crate::ui::browser::SizeObserver;
+
+/// A scene whose type no longer matters: all charts share one component and one copy of its code.
+#[derive(Clone, Copy)]
+pub(super) struct AnyScene {
+    /// What the chart is called.
+    pub(super) title: Signal<String>,
+    /// The chart in a sentence.
+    pub(super) summary: Signal<String>,
+    /// The scene laid out.
+    layout: Callback<(Size, Theme), Picture>,
+}
+
+impl AnyScene {
+    /// The scene that a memo holds.
+    pub(super) fn of<S: Scene + Send + Sync + 'static>(scene: Memo<S>) -> Self {
+        Self {
+            title: Signal::derive(move || scene.with(|scene| scene.title().to_owned())),
+            summary: Signal::derive(move || scene.with(|scene| scene.summary().to_owned())),
+            layout: Callback::new(move |(size, theme)| {
+                scene.with(|scene| scene.layout(size, &theme))
+            }),
+        }
+    }
+}
 
 /// A chart, filling the box that the style sheet gives it.
 #[component]
-pub(super) fn ChartView<S>(
+pub(super) fn ChartView(
+    store: Store,
     /// Names the chart's elements.
     id: &'static str,
     /// What it shows.
-    scene: Memo<S>,
+    scene: AnyScene,
     /// In which look.
     look: Memo<Look>,
-    store: Store,
-) -> impl IntoView
-where
-    S: Scene + PartialEq + Send + Sync + 'static,
-{
+) -> impl IntoView {
     let frame = NodeRef::<Div>::new();
     let canvas = NodeRef::<Canvas>::new();
-    let UseElementSizeReturn { width, height } = use_element_size(frame);
-    let pixel_ratio = use_device_pixel_ratio();
+    let size = RwSignal::new(Size {
+        width: 0.0,
+        height: 0.0,
+    });
     let failure = RwSignal::new(None::<String>);
 
+    // Held by the component, so that it ends with it.
+    let observer = StoredValue::new_local(None);
+    Effect::new(move |_| {
+        if let Some(frame) = frame.get() {
+            observer.set_value(SizeObserver::new(&frame, move |width, height| {
+                size.set(Size { width, height });
+            }));
+        }
+    });
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
-        let size = Size {
-            width: width.get(),
-            height: height.get(),
-        };
         let Look {
-            palette, density, ..
+            palette,
+            density,
+            pixel_ratio,
+            ..
         } = look.get();
+        let size = size.get();
         let theme = Theme::for_width(palette, density, size.width);
-        let drawn = scene.with(|scene| draw_on(&canvas, scene, size, pixel_ratio.get(), &theme));
+        let picture = scene.layout.run((size, theme.clone()));
+        let drawn = draw_on(&canvas, &picture, size, pixel_ratio, &theme);
         if let Err(error) = &drawn {
             leptos::logging::error!("{id}: {error}");
         }
@@ -53,7 +85,7 @@ where
                 node_ref=canvas
                 id=format!("{id}-canvas")
                 role="img"
-                aria-label=move || scene.with(|scene| scene.title().to_owned())
+                aria-label=scene.title
                 aria-describedby=format!("{id}-summary")
             ></canvas>
             <Show when=move || failure.with(Option::is_some)>

@@ -6,10 +6,9 @@ mod data_table;
 use leptos::prelude::*;
 
 use super::app::Look;
-use crate::chart::Scene as _;
 use crate::state::derive::{Table, history, memory, roofline};
 use crate::state::store::Store;
-use chart_view::ChartView;
+use chart_view::{AnyScene, ChartView};
 use data_table::DataTable;
 
 /// A panel: title, chart, summary, what else there is to say, table.
@@ -18,22 +17,23 @@ fn Panel(
     store: Store,
     /// Names the panel on the page.
     id: &'static str,
-    /// The chart's title.
-    #[prop(into)]
-    title: Signal<String>,
-    /// The chart in a sentence.
-    #[prop(into)]
-    summary: Signal<String>,
+    /// The chart.
+    scene: AnyScene,
+    /// In which look.
+    look: Memo<Look>,
     /// Makes the table; only called while it is open.
     table: fn(Store) -> Table,
-    children: Children,
+    /// What else there is to say, between chart and summary.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     view! {
         <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
-            <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
-            {children()}
-            <p class="summary" id=format!("{id}-summary")>{summary}</p>
-            <DataTable store id caption=title table />
+            <h2 class="panel-title" id=format!("{id}-title")>{scene.title}</h2>
+            <ChartView store id scene look />
+            {children.map(|children| children())}
+            <p class="summary" id=format!("{id}-summary")>{scene.summary}</p>
+            <DataTable store id caption=scene.title table />
         </section>
     }
 }
@@ -55,13 +55,12 @@ pub(super) fn RooflinePanel(store: Store, look: Memo<Look>) -> impl IntoView {
         <Panel
             store
             id="roofline"
-            title=Signal::derive(move || scene.with(|scene| scene.title().to_owned()))
-            summary=Signal::derive(move || scene.with(|scene| scene.summary().to_owned()))
+            scene=AnyScene::of(scene)
+            look
             table=|store| {
                 store.report.with(|report| store.text.with(|text| roofline::table(report, text)))
             }
         >
-            <ChartView id="roofline" scene look store />
             <p class="legend">
                 <span class="legend-marks" aria-hidden="true">"○ □"</span>
                 {store.words(|text| &text.roofline.legend_course)}
@@ -89,13 +88,12 @@ pub(super) fn MemoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
         <Panel
             store
             id="memory"
-            title=Signal::derive(move || scene.with(|scene| scene.title().to_owned()))
-            summary=Signal::derive(move || scene.with(|scene| scene.summary().to_owned()))
+            scene=AnyScene::of(scene)
+            look
             table=|store| {
                 store.report.with(|report| store.text.with(|text| memory::table(report, text)))
             }
         >
-            <ChartView id="memory" scene look store />
             <p class="remark" id="course-remark">
                 {store.sentence(|_, report, text| memory::course_sentence(report, text))}
             </p>
@@ -118,11 +116,10 @@ pub(super) fn HistoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
         <Panel
             store
             id="history"
-            title=Signal::derive(move || scene.with(|scene| scene.title().to_owned()))
-            summary=Signal::derive(move || scene.with(|scene| scene.summary().to_owned()))
+            scene=AnyScene::of(scene)
+            look
             table=|store| store.text.with(|text| history::table(store.catalog, text))
         >
-            <ChartView id="history" scene look store />
         </Panel>
     }
 }
