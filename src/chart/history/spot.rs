@@ -132,6 +132,6 @@ pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> 
                 .filter_map(|device| series.spot(device, plot, theme))
         })
         .collect();
-    spots.sort_by_key(|spot| spot.rank);
+    spots.sort_unstable_by_key(|spot| spot.rank);
     spots
 }

@@ -260,6 +260,6 @@ fn entries<'a>(scene: &'a MemoryScene, bar: &Bar) -> Vec<Entry<'a>> {
         is_bold: true,
         gb: f64::INFINITY,
     });
-    entries.sort_by(|one, other| one.at.total_cmp(&other.at));
+    entries.sort_unstable_by(|one, other| one.at.total_cmp(&other.at));
     entries
 }

@@ -3,7 +3,7 @@
 use std::env;
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::thread;
 
 use tiny_http::{Header, Request, Response, Server};
@@ -31,10 +31,13 @@ fn finished_page() -> PathBuf {
 fn serve(page: PathBuf) -> String {
     let server = Server::http("127.0.0.1:0").expect("a free port");
     let address = format!("http://{}{FOLDER}", server.server_addr());
+    let page: Arc<Path> = page.into();
     thread::spawn(move || {
         for request in server.incoming_requests() {
-            // A browser that no longer wants the answer is no reason to stop.
-            drop(answer(request, &page));
+            let page = Arc::clone(&page);
+            // Each on its own: a browser does not take in all of the WebAssembly before it has
+            // the script that uses it. One that no longer wants an answer is no reason to stop.
+            thread::spawn(move || drop(answer(request, &page)));
         }
     });
     address
