@@ -49,11 +49,12 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
     };
 
     let text = typed.trim();
-    // An e belongs to the number only before a digit or a sign: 1e3, but not 3 exa.
     let is_numeric = |character: char| matches!(character, '0'..='9' | '.' | '-' | '+' | ',' | '_');
     let end = text
         .char_indices()
-        .find(|&(at, character)| !is_numeric(character) && !is_exponent(text, at))
+        .find(|&(at, character)| {
+            !is_numeric(character) && !is_exponent(text, at) && !is_grouping_space(text, at)
+        })
         .map_or(text.len(), |(at, _)| at);
     let (digits, unit) = text.split_at_checked(end).unwrap_or((text, ""));
     let number =
@@ -82,31 +83,43 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
 }
 
 /// A decimal number. By `serde_json`, whose reader is in the program anyway: the standard library's
-/// brings tables of ten kilobytes. JSON wants a digit before the point and no plus sign; people do not.
+/// brings tables of ten kilobytes. JSON wants a digit before the point, no zeros before another digit
+/// and no plus sign; people do not.
 fn decimal(digits: &str) -> Option<f64> {
     let unsigned = digits.strip_prefix('+').unwrap_or(digits);
-    let zero = if unsigned.starts_with('.') { "0" } else { "" };
-    let number = format!("{zero}{unsigned}");
+    if !unsigned.contains(|character: char| character.is_ascii_digit()) {
+        return None;
+    }
+    let number = unsigned.trim_start_matches('0');
+    let is_headed = number.starts_with(|first: char| first.is_ascii_digit() || first == '-');
+    let number = format!("{}{number}", if is_headed { "" } else { "0" });
     serde_json::from_str(number.strip_suffix('.').unwrap_or(&number)).ok()
 }
 
+/// Whether an e stands here that belongs to the number: before a digit or a sign, as in 1e3, but not
+/// in 3 exa.
 fn is_exponent(text: &str, at: usize) -> bool {
     let mut rest = text.get(at..).unwrap_or_default().chars();
     let is_e = matches!(rest.next(), Some('e' | 'E'));
     is_e && at > 0 && matches!(rest.next(), Some('0'..='9' | '+' | '-'))
 }
 
-/// Without spaces and underscores, and without commas that group thousands. A single comma that does
-/// not is left, and makes the text no number: it could be a decimal point or a slip.
+/// Whether a space stands here that may group thousands, as the page itself writes them.
+fn is_grouping_space(text: &str, at: usize) -> bool {
+    let mut rest = text.get(at..).unwrap_or_default().chars();
+    rest.next().is_some_and(char::is_whitespace) && matches!(rest.next(), Some('0'..='9'))
+}
+
+/// Without underscores, and without commas and spaces that group thousands. A comma or space that
+/// does not is left, and makes the text no number: it could be a decimal point or a slip.
 fn without_separators(digits: &str) -> String {
-    let groups = digits.split(',');
-    let is_grouped = groups.clone().count() > 1
-        && groups
-            .skip(1)
-            .all(|group| group.split('.').next().map(str::len) == Some(3));
+    let is_separator = |character: char| character == ',' || character.is_whitespace();
+    let mut groups = digits.split(is_separator).skip(1).peekable();
+    let is_grouped = groups.peek().is_some()
+        && groups.all(|group| group.split('.').next().map(str::len) == Some(3));
     digits
         .chars()
-        .filter(|&character| character != '_' && !(is_grouped && character == ','))
+        .filter(|&character| character != '_' && !(is_grouped && is_separator(character)))
         .collect()
 }
 
@@ -196,6 +209,13 @@ mod tests {
             (Field::Params, "124M", 0.124),
             (Field::Seq, "128K", 131_072.0),
             (Field::Seq, " 2,048 ", 2048.0),
+            (Field::Seq, "1\u{202f}048\u{202f}576", 1_048_576.0),
+            (Field::Bandwidth, "2 039 GB/s", 2039.0),
+            (Field::Batch, "+016", 16.0),
+            (Field::Capacity, "024.50", 24.5),
+            (Field::Params, "00.5", 0.5),
+            (Field::Params, ".5", 0.5),
+            (Field::Params, "5.", 5.0),
             (Field::Batch, "4", 4.0),
         ] {
             let parsed = parse(field, typed).unwrap();
@@ -210,6 +230,9 @@ mod tests {
         assert_eq!(problem(Field::Batch, "NaN"), InputProblem::NotANumber);
         assert_eq!(problem(Field::Peak, "1e999"), InputProblem::NotANumber);
         assert_eq!(problem(Field::Peak, "1,5"), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Seq, "20 48"), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Peak, "."), InputProblem::NotANumber);
+        assert_eq!(problem(Field::Peak, "0"), InputProblem::OutOfRange);
         assert_eq!(problem(Field::Batch, "2.5"), InputProblem::NotWhole);
         assert_eq!(problem(Field::Batch, "0"), InputProblem::OutOfRange);
         assert_eq!(problem(Field::Batch, "-4"), InputProblem::OutOfRange);
