@@ -1,0 +1,233 @@
+//! Links that are wrong, old, cut, or made to harm.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use ridgepoint::state::input::{InputError, InputProblem};
+use ridgepoint::state::limits::Limits;
+use ridgepoint::state::link::{LONGEST_FRAGMENT, LinkIssue, encode};
+use ridgepoint::state::scenario::Scenario;
+use ridgepoint::text::{Language, Text};
+
+use crate::arbitrary::{LANGUAGES, is_within_limits, scenario, view};
+use crate::{read, understood};
+
+fn text(language: Language) -> &'static Text {
+    language.text().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Checks that an issue is put into words that quote what was wrong, in every language.
+#[track_caller]
+fn assert_explained(issue: &LinkIssue) {
+    let quoted: Vec<&str> = match issue {
+        LinkIssue::UnknownKey(key) => vec![key],
+        LinkIssue::UnknownVersion(value) => vec![value],
+        LinkIssue::BadNumber(error) => {
+            assert_refusal_is_explained(error);
+            vec![error.field.key(), &error.typed]
+        }
+        LinkIssue::UnknownChoice {
+            key,
+            value,
+            allowed,
+        } => allowed.iter().copied().chain([*key, value]).collect(),
+        LinkIssue::TooLong => Vec::new(),
+    };
+    for language in LANGUAGES {
+        let message = issue.message(text(language));
+        assert!(message.chars().count() > 5, "{issue:?}: {message}");
+        for quoted in &quoted {
+            assert!(message.contains(quoted), "{issue:?}: {message}");
+        }
+        let has_braces = quoted.iter().any(|quoted| quoted.contains(['{', '}']));
+        assert!(has_braces || !message.contains(['{', '}']), "{message}");
+    }
+}
+
+/// Checks that a refused number is named with what is allowed, as beside a field of the page.
+#[track_caller]
+fn assert_refusal_is_explained(error: &InputError) {
+    let Limits { min, max, .. } = error.field.limits();
+    let (min, max) = (min.to_string(), max.to_string());
+    let quoted = match &error.problem {
+        InputProblem::UnknownUnit(unit) => vec![unit.as_str()],
+        InputProblem::NotANumber | InputProblem::NotWhole | InputProblem::OutOfRange => {
+            vec![error.typed.as_str(), &min, &max]
+        }
+    };
+    for language in LANGUAGES {
+        let message = error.message(text(language));
+        // Thousands are grouped on the page.
+        let plain = message.replace('\u{202f}', "");
+        for quoted in &quoted {
+            assert!(
+                message.contains(quoted) || plain.contains(quoted),
+                "{error:?}: {message}"
+            );
+        }
+    }
+}
+
+/// Checks what must hold for any link at all.
+#[track_caller]
+fn assert_harmless(link: &str) {
+    let decoded = read(link);
+    assert!(is_within_limits(&decoded.scenario), "{decoded:?}");
+    decoded.issues.iter().for_each(assert_explained);
+    let again = encode(&decoded.scenario, &decoded.view);
+    assert_eq!(understood(&again), (decoded.scenario, decoded.view));
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_harmful(link in any::<String>()) {
+        assert_harmless(&link);
+    }
+
+    #[test]
+    fn no_bytes_after_known_keys_are_harmful(link in garbled_link()) {
+        assert_harmless(&link);
+    }
+
+    #[test]
+    fn no_cut_or_changed_link_is_harmful(
+        scenario in scenario(), view in view(), at in any::<Index>(), new in any::<char>(),
+    ) {
+        let characters: Vec<_> = encode(&scenario, &view).chars().collect();
+        let (before, after) = characters.split_at(at.index(characters.len()));
+        assert_harmless(&before.iter().collect::<String>());
+        let changed: String = before.iter().chain([&new]).chain(after.iter().skip(1)).collect();
+        assert_harmless(&changed);
+    }
+}
+
+/// Keys that the codec knows, with values that look right, nearly right or like nothing at all.
+fn garbled_link() -> impl Strategy<Value = String> {
+    const KEYS: [&str; 20] = [
+        "v",
+        "gpu",
+        "net",
+        "fmt",
+        "basis",
+        "opt",
+        "recompute",
+        "scores",
+        "dropout",
+        "theme",
+        "lang",
+        "peak",
+        "bw",
+        "cap",
+        "params",
+        "hidden",
+        "layers",
+        "batch",
+        "seq",
+        "PEAK",
+    ];
+    let value = prop_oneof![
+        "[-+]?[0-9]{0,30}(\\.[0-9]{0,30})?(e[-+]?[0-9]{1,4})?( ?(k|M|G|B|T|GiB|GB/s|%))?",
+        "(nan|NaN|inf|-inf|infinity|1e999|-0|0x10|٣|１２|½)",
+        "(%[0-9a-fA-F]{0,2}){0,8}",
+        select(vec![
+            "adam",
+            "Adam",
+            "bf16",
+            "fp64",
+            "none",
+            "h100_sxm",
+            "course-7b",
+            "on",
+            "zh"
+        ])
+        .prop_map(str::to_owned),
+        any::<String>(),
+    ];
+    let pair = (select(&KEYS[..]), value).prop_map(|(key, value)| format!("{key}={value}"));
+    proptest::collection::vec(pair, 0..12).prop_map(|pairs| pairs.join("&"))
+}
+
+#[test]
+fn what_is_wrong_is_named_and_the_rest_applies() {
+    for (wrong, words) in [
+        ("colour=red", "colour"),
+        ("Batch=8", "Batch"),
+        ("=8", ""),
+        ("gpu=h100", "h100"),
+        ("gpu=", "gpu"),
+        ("net=<b>llama</b>", "<b>llama</b>"),
+        ("fmt=fp64", "bf16"),
+        ("fmt=int8", "fmt=int8"),
+        ("opt=lion", "adam, sgd"),
+        ("recompute=some", "sqrt"),
+        ("scores=yes", "not_stored"),
+        ("dropout=true", "on, off"),
+        ("basis=sticker", "headroom"),
+        ("theme=neon", "projector"),
+        ("lang=fr", "zh"),
+        ("batch=0", "4096"),
+        ("batch=-4", "-4"),
+        ("batch=2.5", "2.5"),
+        ("batch=4096.0001", "4096"),
+        ("batch=99999999999999999999999999999999999999", "999999"),
+        ("batch=", "batch"),
+        ("batch=four", "four"),
+        ("batch=NaN", "NaN"),
+        ("batch=inf", "inf"),
+        ("batch=1e999", "1e999"),
+        ("batch=-infinity", "infinity"),
+        ("batch=0x10", "x10"),
+        ("seq=2M", "2M"),
+        ("seq=4+GB", "GB"),
+        ("peak=1e-300", "1e-300"),
+        ("peak=1,5", "1,5"),
+        ("params=7+GB", "GB"),
+        ("bw=%FF%FE", "bw"),
+        ("cap=%00", "cap"),
+        ("cap=%", "%"),
+        ("cap={value}", "{value}"),
+        ("v=2", "2"),
+        ("v=0", "0"),
+        ("v=", "“”"),
+    ] {
+        let link = format!("layers=7&{wrong}&gpu=h100_sxm&{wrong}").replacen(wrong, "opt=sgd", 1);
+        let decoded = read(&link);
+        let [issue] = decoded.issues.as_slice() else {
+            panic!("{wrong}: {:?}", decoded.issues);
+        };
+        assert_explained(issue);
+        let message = issue.message(text(Language::En));
+        assert!(message.contains(words), "{wrong}: {message}");
+        let expected = understood("layers=7&gpu=h100_sxm&opt=sgd");
+        assert_eq!((decoded.scenario, decoded.view), expected, "{wrong}");
+    }
+}
+
+#[test]
+fn all_that_is_wrong_is_named() {
+    let decoded = read("v=2&gpu=x&opt=y&batch=0&z=1&batch=8");
+    assert_eq!(decoded.issues.len(), 5, "{:?}", decoded.issues);
+    decoded.issues.iter().for_each(assert_explained);
+    assert_eq!(decoded.scenario.batch, 8.0);
+}
+
+#[test]
+fn a_huge_link_is_not_read() {
+    let padded = |length: usize| format!("batch=8&x={}", "x".repeat(length - 10));
+    let decoded = read(&padded(LONGEST_FRAGMENT + 1));
+    assert_eq!(decoded.issues, [LinkIssue::TooLong]);
+    assert_eq!(decoded.scenario, Scenario::default());
+    assert_explained(&LinkIssue::TooLong);
+    let decoded = read(&padded(LONGEST_FRAGMENT));
+    assert_eq!(decoded.scenario.batch, 8.0);
+    // What is quoted is cut, so that a notice stays a notice.
+    let long_value = format!("gpu={}", "y".repeat(LONGEST_FRAGMENT / 2));
+    for link in [
+        padded(LONGEST_FRAGMENT),
+        long_value.replace("gpu", "batch"),
+        long_value,
+    ] {
+        for issue in read(&link).issues {
+            assert!(issue.message(text(Language::Zh)).chars().count() < 200);
+        }
+    }
+}

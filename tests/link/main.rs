@@ -1,0 +1,135 @@
+//! Links: what is written reads back, what once worked works for ever, and nothing in a link can
+//! stop the page.
+
+#![expect(clippy::panic, reason = "a test helper may fail loudly")]
+
+#[path = "../arbitrary/mod.rs"]
+mod arbitrary;
+mod hostile;
+mod kept;
+
+use arbitrary::{catalog, scenario, view};
+use proptest::prelude::*;
+use ridgepoint::state::limits::Field;
+use ridgepoint::state::link::{Decoded, LONGEST_FRAGMENT, View, decode, encode};
+use ridgepoint::state::scenario::{DeviceChoice, Scenario};
+use ridgepoint::text::Language;
+
+const OPENING: &str = "v=1";
+
+fn read(link: &str) -> Decoded {
+    decode(link, catalog())
+}
+
+/// What a link says, which must be flawless.
+#[track_caller]
+fn understood(link: &str) -> (Scenario, View) {
+    let Decoded {
+        scenario,
+        view,
+        issues,
+    } = read(link);
+    assert_eq!(issues, [], "{link}");
+    (scenario, view)
+}
+
+proptest! {
+    #[test]
+    fn every_scenario_survives_the_way_through_a_link(scenario in scenario(), view in view()) {
+        let link = encode(&scenario, &view);
+        prop_assert_eq!(understood(&link), (scenario, view));
+        prop_assert_eq!(understood(&format!("#{link}")), (scenario, view));
+        prop_assert!(link.len() < LONGEST_FRAGMENT / 8, "{}", link);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"=&.-_".contains(&byte);
+        prop_assert!(link.bytes().all(is_plain), "{}", link);
+    }
+
+    #[test]
+    fn the_order_of_keys_does_not_matter((link, shuffled) in shuffled_link()) {
+        prop_assert_eq!(understood(&shuffled), understood(&link));
+    }
+
+    /// No part can be left out without meaning something else, so nothing superfluous is written.
+    #[test]
+    fn only_differences_are_written(scenario in scenario(), view in view()) {
+        let link = encode(&scenario, &view);
+        let pairs: Vec<_> = link.split('&').collect();
+        prop_assert_eq!(pairs.first(), Some(&OPENING));
+        for left_out in pairs.iter().skip(1) {
+            let rest: Vec<_> = pairs.iter().copied().filter(|pair| pair != left_out).collect();
+            prop_assert_ne!(understood(&rest.join("&")), (scenario, view), "{}", left_out);
+        }
+    }
+}
+
+/// A link, and the same with its keys in another order.
+fn shuffled_link() -> impl Strategy<Value = (String, String)> {
+    let link = (scenario(), view()).prop_map(|(scenario, view)| encode(&scenario, &view));
+    link.prop_flat_map(|link| {
+        let pairs: Vec<_> = link.split('&').map(str::to_owned).collect();
+        let shuffled = Just(pairs).prop_shuffle().prop_map(|pairs| pairs.join("&"));
+        (Just(link), shuffled)
+    })
+}
+
+#[test]
+fn the_opening_scenario_needs_no_more_than_the_version() {
+    let opening = (Scenario::default(), View::default());
+    assert_eq!(encode(&opening.0, &opening.1), OPENING);
+    for link in [OPENING, "#v=1", "", "#", "&&", "v=1&"] {
+        assert_eq!(understood(link), opening, "{link}");
+    }
+}
+
+#[test]
+fn a_link_written_by_hand_is_understood() {
+    let link = "v=1&gpu=h100_sxm&net=course-7b&batch=4&seq=2k&opt=adam&lang=zh";
+    let expected = Scenario {
+        device: DeviceChoice::published("h100_sxm"),
+        ..Scenario::default()
+    };
+    let (scenario, view) = understood(link);
+    assert_eq!(scenario, expected);
+    assert_eq!(view.language, Some(Language::Zh));
+    assert_eq!(encode(&scenario, &view), "v=1&gpu=h100_sxm&lang=zh");
+}
+
+#[test]
+fn numbers_may_have_units() {
+    for (link, field, value) in [
+        ("seq=2k", Field::Seq, 2048.0),
+        ("seq=128K", Field::Seq, 131_072.0),
+        ("seq=1M", Field::Seq, 1_048_576.0),
+        ("hidden=4k", Field::Hidden, 4000.0),
+        ("hidden=12,288", Field::Hidden, 12_288.0),
+        ("seq=1+048+576", Field::Seq, 1_048_576.0),
+        ("seq=32\u{202f}768", Field::Seq, 32_768.0),
+        ("batch=1e2", Field::Batch, 100.0),
+        ("params=7B", Field::Params, 7.0),
+        ("params=700M", Field::Params, 0.7),
+        ("cap=80GiB", Field::Capacity, 85.899_345_92),
+        ("cap=80+GB", Field::Capacity, 80.0),
+        ("cap=80%20GB", Field::Capacity, 80.0),
+        ("bw=3.35TB/s", Field::Bandwidth, 3350.0),
+        ("bw=3.35TB%2Fs", Field::Bandwidth, 3350.0),
+        ("peak=1.98P", Field::Peak, 1980.0),
+        ("peak=989.4+tflop/s", Field::Peak, 989.4),
+    ] {
+        let mut expected = Scenario::default();
+        expected.set(field, value);
+        assert_eq!(understood(link).0, expected, "{link}");
+    }
+}
+
+#[test]
+fn of_two_values_for_a_key_the_last_counts() {
+    assert_eq!(understood("batch=8&batch=16").0.batch, 16.0);
+    assert_eq!(read("batch=16&batch=many").scenario.batch, 16.0);
+    let (scenario, _) = understood("peak=500&gpu=h200_sxm&bw=4TB/s&gpu=h100_sxm");
+    let expected = DeviceChoice {
+        peak: Some(500.0),
+        bandwidth: Some(4000.0),
+        ..DeviceChoice::published("h100_sxm")
+    };
+    assert_eq!(scenario.device, expected);
+}
