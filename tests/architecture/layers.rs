@@ -17,18 +17,15 @@ const LAYERS: [(&str, &[&str]); 6] = [
 const ROOTS: [&str; 2] = ["src/lib.rs", "src/main.rs"];
 
 /// The crates that the program uses, and the files or folders of src that may.
-const CRATES: [(&str, &[&str]); 14] = [
+const CRATES: [(&str, &[&str]); 11] = [
     ("console_error_panic_hook", &["lib.rs"]),
     ("form_urlencoded", &["state/link.rs"]),
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
-    ("leptos_use_device_pixel_ratio", &["ui/"]),
-    ("leptos_use_element_size", &["ui/"]),
-    ("leptos_use_preferences", &["ui/"]),
     ("plotters", &["chart/"]),
     ("plotters_canvas", &["chart/canvas.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
     ("serde", &["calc/", "catalog/"]),
-    ("serde_json", &["catalog/", "text/"]),
+    ("serde_json", &["catalog/", "state/input.rs", "text/"]),
     ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
     ("wasm_bindgen", &["ui/browser.rs"]),
     ("web_sys", &["chart/canvas.rs", "ui/browser.rs"]),
