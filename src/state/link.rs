@@ -51,6 +51,11 @@ pub trait Choice: Copy + PartialEq + 'static {
     const ALL: &'static [Self];
     /// The id of this one.
     fn id(self) -> &'static str;
+
+    /// The choice with this id.
+    fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.id() == id)
+    }
 }
 
 /// Declares the key and the ids of a choice.
@@ -287,15 +292,11 @@ impl Decoded {
 }
 
 fn choice<C: Choice>(id: &str) -> Result<C, LinkIssue> {
-    C::ALL
-        .iter()
-        .copied()
-        .find(|choice| choice.id() == id)
-        .ok_or_else(|| LinkIssue::UnknownChoice {
-            key: C::KEY,
-            value: shortened(id).into_owned(),
-            allowed: C::ALL.iter().map(|choice| choice.id()).collect(),
-        })
+    C::from_id(id).ok_or_else(|| LinkIssue::UnknownChoice {
+        key: C::KEY,
+        value: shortened(id).into_owned(),
+        allowed: C::ALL.iter().map(|choice| choice.id()).collect(),
+    })
 }
 
 fn unknown(key: &'static str, value: &str) -> LinkIssue {

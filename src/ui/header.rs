@@ -42,7 +42,7 @@ fn LanguageSwitch(store: Store) -> impl IntoView {
                 type="button"
                 class="button"
                 lang=language.tag()
-                aria-pressed=move || (store.language() == language).to_string()
+                aria-pressed=Signal::derive(move || (store.language() == language).to_string())
                 on:click=move |_| store.view.update(|view| view.language = Some(language))
             >
                 {own_name(language)}
@@ -70,11 +70,7 @@ fn own_name(language: Language) -> &'static str {
 #[component]
 fn ThemeSelect(store: Store) -> impl IntoView {
     let choose = move |id: String| {
-        let chosen = ThemeChoice::ALL
-            .iter()
-            .copied()
-            .find(|theme| theme.id() == id);
-        if let Some(theme) = chosen {
+        if let Some(theme) = ThemeChoice::from_id(&id) {
             store.view.update(|view| view.theme = theme);
         }
     };

@@ -2,49 +2,32 @@
 
 use leptos::prelude::*;
 
-use crate::state::derive::sentences::{self, notes};
+use crate::state::derive::sentences::{notes, verdict};
+use crate::state::link::LinkIssue;
 use crate::state::store::Store;
 
 /// Whether the training fits, as a sentence to read aloud. Its place is as high as its longest
 /// sentence, so that nothing below moves when it changes.
 #[component]
 pub(super) fn Verdict(store: Store) -> impl IntoView {
-    let verdict = Memo::new(move |_| {
-        store.setup.with(|setup| {
-            store.report.with(|report| {
-                store
-                    .text
-                    .with(|text| sentences::verdict(setup, report, text))
-            })
-        })
-    });
+    let fits = Signal::derive(move || store.report.with(|report| report.fit.fits()));
+    let mark = Signal::derive(move || if fits.get() { "✓" } else { "✕" }.to_owned());
+    let headline = store.sentence(|setup, report, text| verdict(setup, report, text).headline);
+    let numbers = store.sentence(|setup, report, text| verdict(setup, report, text).numbers);
+    let reason = store.sentence(|setup, report, text| verdict(setup, report, text).reason);
     // A screen reader hears the verdict once a gesture has come to rest, not at every step of it.
-    let spoken = Memo::new(move |previous: Option<&String>| {
-        let is_moving = store.is_holding_frames();
-        match previous {
-            Some(previous) if is_moving => previous.clone(),
-            _ => verdict
-                .with(|words| format!("{}. {} {}", words.headline, words.numbers, words.reason)),
-        }
+    let spoken = Memo::new(move |previous: Option<&String>| match previous {
+        Some(previous) if store.is_holding_frames() => previous.clone(),
+        _ => format!("{}. {} {}", headline.get(), numbers.get(), reason.get()),
     });
     view! {
-        <section
-            class="verdict"
-            class:fits=move || verdict.with(|words| words.fits)
-            aria-label=store.words(|text| &text.verdict.label)
-        >
+        <section class="verdict" class:fits=fits aria-label=store.words(|text| &text.verdict.label)>
             <p class="verdict-headline">
-                <span class="verdict-mark" aria-hidden="true">
-                    {move || verdict.with(|words| if words.fits { "✓" } else { "✕" })}
-                </span>
-                {move || verdict.with(|words| words.headline.clone())}
+                <span class="verdict-mark" aria-hidden="true">{mark}</span>
+                {headline}
             </p>
-            <p class="verdict-reason">
-                <strong>{move || verdict.with(|words| words.numbers.clone())}</strong>
-                " "
-                {move || verdict.with(|words| words.reason.clone())}
-            </p>
-            <p class="visually-hidden" role="status">{spoken}</p>
+            <p class="verdict-reason"><strong>{numbers}</strong> " " {reason}</p>
+            <p class="visually-hidden" role="status">{Signal::derive(move || spoken.get())}</p>
         </section>
     }
 }
@@ -53,39 +36,30 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
     let issues = store.link_issues;
-    let messages = move || {
-        store.text.with(|text| {
-            issues.with(|issues| {
-                issues
-                    .iter()
-                    .map(|issue| issue.message(text))
-                    .collect::<Vec<_>>()
-            })
-        })
-    };
-    let items = move || {
-        messages()
-            .into_iter()
-            .map(|message| view! { <li>{message}</li> })
-            .collect_view()
-    };
+    let messages = Signal::derive(move || {
+        let message = |issue: &LinkIssue| store.text.with(|text| issue.message(text));
+        issues.with(|issues| issues.iter().map(message).collect())
+    });
     view! {
-        <Show when=move || issues.with(|issues| !issues.is_empty())>
-            <section class="notice" role="alert" id="link-notice">
-                <p>{store.words(|text| &text.notices.link_title)}</p>
-                <ul>{items}</ul>
-                <button type="button" class="button" on:click=move |_| issues.set(Vec::new())>
-                    {store.words(|text| &text.notices.dismiss)}
-                </button>
-            </section>
-        </Show>
+        <section
+            class="notice"
+            role="alert"
+            id="link-notice"
+            hidden=Signal::derive(move || issues.with(Vec::is_empty))
+        >
+            <p>{store.words(|text| &text.notices.link_title)}</p>
+            <ul>{paragraphs(messages)}</ul>
+            <button type="button" class="button" on:click=move |_| issues.set(Vec::new())>
+                {store.words(|text| &text.notices.dismiss)}
+            </button>
+        </section>
     }
 }
 
 /// What a reader should know of the scenario beside its figures.
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
-    let notes = Memo::new(move |_| {
+    let notes = Signal::derive(move || {
         store.setup.with(|setup| {
             store
                 .report
@@ -93,12 +67,18 @@ pub(super) fn Notes(store: Store) -> impl IntoView {
         })
     });
     view! {
-        <aside
-            class="notes"
-            id="notes"
-            aria-label=store.words(|text| &text.notices.title)
-        >
-            {move || notes.get().into_iter().map(|note| view! { <p>{note}</p> }).collect_view()}
+        <aside class="notes" id="notes" aria-label=store.words(|text| &text.notices.title)>
+            <ul>{paragraphs(notes)}</ul>
         </aside>
+    }
+}
+
+fn paragraphs(texts: Signal<Vec<String>>) -> impl IntoView {
+    move || {
+        texts
+            .get()
+            .into_iter()
+            .map(|text| view! { <li>{text}</li> })
+            .collect_view()
     }
 }

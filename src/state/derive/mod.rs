@@ -175,18 +175,21 @@ impl Setup {
         Self::of(&scenario, catalog).value(field)
     }
 
-    /// The peaks of the device in other formats that the page offers.
-    pub fn other_peaks(&self) -> impl Iterator<Item = (NumberFormat, Throughput)> {
-        OFFERED_FORMATS
-            .into_iter()
-            .filter(|&format| format != self.format)
-            .filter_map(|format| {
-                self.device
-                    .hardware
-                    .peaks
-                    .get(format)
-                    .map(|peak| (format, peak))
-            })
+    /// The ceilings of the device in other formats that the page offers; formats of the same peak
+    /// share one, and one that coincides with the ceiling in use is left out.
+    pub fn other_ceilings(&self) -> Vec<(String, Throughput)> {
+        let mut ceilings: Vec<(String, Throughput)> = Vec::new();
+        for format in self.formats().filter(|&format| format != self.format) {
+            let Some(peak) = self.device.hardware.peaks.get(format) else {
+                continue;
+            };
+            if let Some((names, _)) = ceilings.iter_mut().find(|(_, known)| *known == peak) {
+                *names = format!("{names}, {}", format.name());
+            } else if peak != self.roofline.peak {
+                ceilings.push((format.name().to_owned(), peak));
+            }
+        }
+        ceilings
     }
 
     /// The formats that the device has a unit for, among those that the page offers.

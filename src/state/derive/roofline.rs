@@ -14,7 +14,8 @@ use crate::text::{Text, fill, messages};
 /// The frame that the roofs ask for: a function of them alone.
 pub fn frame(setup: &Setup) -> Frame {
     let others: Vec<_> = setup
-        .other_peaks()
+        .other_ceilings()
+        .iter()
         .map(|(_, peak)| peak.to_tflop_per_s())
         .collect();
     Frame::around(
@@ -41,10 +42,11 @@ pub fn scene(setup: &Setup, report: &Report, frame: Frame, text: &Text) -> Roofl
         memory_bound_label: words.memory_bound.clone(),
         compute_bound_label: words.compute_bound.clone(),
         other_ceilings: setup
-            .other_peaks()
-            .map(|(format, peak)| Ceiling {
+            .other_ceilings()
+            .into_iter()
+            .map(|(formats, peak)| Ceiling {
                 peak_tflop_per_s: peak.to_tflop_per_s(),
-                label: ceiling_label(peak, format.name()),
+                label: ceiling_label(peak, &formats),
             })
             .collect(),
         operations: report

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Words, control_help, control_label};
+use crate::state::derive::Setup;
 use crate::state::link::Choice;
 use crate::state::scenario::Scenario;
 use crate::state::store::Store;
@@ -70,36 +71,54 @@ pub(super) fn SelectRow(
     }
 }
 
-/// A list for a choice of the scenario that has an id for each thing.
-pub(super) fn choice_row<C>(
-    store: Store,
-    words: Words,
-    name: fn(C, &Text) -> &str,
-    choices: Signal<Vec<C>>,
-    read: fn(&Scenario) -> C,
-    write: fn(&mut Scenario, C),
-) -> AnyView
-where
-    C: Choice + Send + Sync,
-{
-    let groups = Signal::derive(move || {
-        let named = |choice: C| {
-            (
-                choice.id(),
-                store.text.with(|text| name(choice, text).to_owned()),
-            )
-        };
+/// A choice of the scenario, in functions of its ids: so that all choices share one copy of code.
+#[derive(Clone, Copy)]
+pub(super) struct ScenarioChoice {
+    /// The key in links.
+    pub(super) key: &'static str,
+    /// Its name and explanation.
+    pub(super) words: Words,
+    /// Id and name of each thing to choose.
+    pub(super) options: fn(&Setup, &Text) -> Vec<(&'static str, String)>,
+    /// The id of what is chosen.
+    pub(super) read: fn(&Scenario) -> &'static str,
+    /// Chooses by id; an unknown id changes nothing.
+    pub(super) write: fn(&mut Scenario, &str),
+}
+
+/// A list for a choice of the scenario.
+pub(super) fn choice_row(store: Store, choice: ScenarioChoice) -> impl IntoView {
+    let ScenarioChoice {
+        key,
+        words,
+        options,
+        read,
+        write,
+    } = choice;
+    // Not for every move of a slider: only when what there is to choose changes.
+    let groups = Memo::new(move |_| {
+        let options = store
+            .setup
+            .with(|setup| store.text.with(|text| options(setup, text)));
         vec![Group {
             label: String::new(),
-            options: choices.get().into_iter().map(named).collect(),
+            options,
         }]
     });
-    let chosen = Signal::derive(move || store.scenario.with(read).id());
+    let chosen = Memo::new(move |_| store.scenario.with(read));
     let choose = Callback::new(move |id: String| {
-        let known = C::ALL.iter().copied().find(|choice| choice.id() == id);
-        if let Some(choice) = known {
-            store.scenario.update(|scenario| write(scenario, choice));
-        }
+        store.scenario.update(|scenario| write(scenario, &id));
     });
-    view! { <SelectRow store id=C::KEY words groups chosen choose /> }.into_any()
+    view! { <SelectRow store id=key words groups chosen choose /> }
+}
+
+/// Id and name of some choices.
+pub(super) fn named<C: Choice>(
+    choices: &[C],
+    name: impl Fn(C) -> String,
+) -> Vec<(&'static str, String)> {
+    choices
+        .iter()
+        .map(|&choice| (choice.id(), name(choice)))
+        .collect()
 }

@@ -9,11 +9,9 @@ use leptos::prelude::*;
 use crate::state::limits::Field;
 use crate::state::store::Store;
 use crate::text::messages;
+use choice::choice_row;
 use number::NumberControl;
-use selects::{
-    DeviceSelect, NetworkSelect, basis_select, dropout_select, format_select, optimizer_select,
-    recompute_select, scores_select,
-};
+use selects::{BASIS, DROPOUT, DeviceSelect, FORMAT, NetworkSelect, OPTIMIZER, RECOMPUTE, SCORES};
 
 /// The words of a control, found in the messages of any language.
 type Words = fn(&messages::Controls) -> &messages::Control;
@@ -54,17 +52,17 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 <legend>{store.words(|text| &text.controls.training_group)}</legend>
                 <NumberControl store field=Field::Batch words=|words| &words.batch />
                 <NumberControl store field=Field::Seq words=|words| &words.seq />
-                {optimizer_select(store)}
+                {choice_row(store, OPTIMIZER)}
             </fieldset>
             <details class="more" id="more-controls">
                 <summary>{store.words(|text| &text.controls.more)}</summary>
-                {format_select(store)}
-                {basis_select(store)}
+                {choice_row(store, FORMAT)}
+                {choice_row(store, BASIS)}
                 <NumberControl store field=Field::Hidden words=|words| &words.hidden />
                 <NumberControl store field=Field::Layers words=|words| &words.layers />
-                {recompute_select(store)}
-                {scores_select(store)}
-                {dropout_select(store)}
+                {choice_row(store, RECOMPUTE)}
+                {choice_row(store, SCORES)}
+                {choice_row(store, DROPOUT)}
             </details>
         </form>
     }

@@ -46,6 +46,12 @@ pub(super) fn NumberControl(
         })
     });
     let spoken = Signal::derive(move || format!("{} {unit}", plain(field, value.get())));
+    let message = Signal::derive(move || {
+        let worded = |error: &InputError| store.text.with(|text| error.message(text));
+        problem
+            .with(|problem| problem.as_ref().map(worded))
+            .unwrap_or_default()
+    });
     let is_unchanged =
         Signal::derive(move || !store.scenario.with(|scenario| scenario.is_changed(field)));
 
@@ -57,11 +63,13 @@ pub(super) fn NumberControl(
                 class="slider"
                 id=format!("{id}-slider")
                 min="0"
-                max=move || slider.with(Slider::last_position)
+                max=Signal::derive(move || slider.with(Slider::last_position).to_string())
                 step="any"
                 aria-label=label
                 aria-valuetext=spoken
-                prop:value=move || slider.with(|slider| slider.position_of(value.get()))
+                prop:value=Signal::derive(move || {
+                    slider.with(|slider| slider.position_of(value.get())).to_string()
+                })
                 on:input:target=move |event| {
                     let position = event.target().value_as_number();
                     store.hold_frames();
@@ -92,6 +100,7 @@ pub(super) fn NumberControl(
             >
                 "↺"
             </button>
+            <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
         </div>
     }
 }
@@ -125,13 +134,6 @@ fn NumberField(
         let typed = problem.with(|problem| problem.as_ref().map(|error| error.typed.clone()));
         typed.unwrap_or_else(|| plain(field, value.get()))
     });
-    let message = move || {
-        problem.with(|problem| {
-            problem
-                .as_ref()
-                .map(|error| store.text.with(|text| error.message(text)))
-        })
-    };
     view! {
         <span class="number">
             <input
@@ -141,7 +143,7 @@ fn NumberField(
                 spellcheck="false"
                 class="number-field"
                 id=format!("{id}-number")
-                aria-invalid=move || problem.with(Option::is_some).to_string()
+                aria-invalid=Signal::derive(move || problem.with(Option::is_some).to_string())
                 aria-describedby=format!("{id}-problem")
                 prop:value=shown
                 on:change:target=move |event| {
@@ -158,6 +160,5 @@ fn NumberField(
             />
             <span class="unit">{field.limits().unit}</span>
         </span>
-        <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
     }
 }

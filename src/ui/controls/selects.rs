@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::choice::{Group, SelectRow, choice_row};
+use super::choice::{Group, ScenarioChoice, SelectRow, named};
 use crate::calc::footprint::{AttentionScores, Optimizer, Recompute};
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
@@ -10,7 +10,7 @@ use crate::catalog::hardware::DeviceClass;
 use crate::catalog::networks::NetworkEntry;
 use crate::state::derive::sentences::{basis_name, device_name, entry_name, network_name};
 use crate::state::link::Choice;
-use crate::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
+use crate::state::scenario::{DeviceChoice, NetworkChoice};
 use crate::state::store::Store;
 use crate::text::Text;
 
@@ -115,107 +115,106 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
 }
 
 /// The number format: those that the device has a rate for, and the chosen one in any case.
-pub(super) fn format_select(store: Store) -> AnyView {
-    let choices = Signal::derive(move || {
-        store.setup.with(|setup| {
-            let on_device: Vec<_> = setup.formats().collect();
-            let is_offered = |format: &NumberFormat| {
-                on_device.contains(format) || *format == setup.scenario.format
-            };
-            <NumberFormat as Choice>::ALL
-                .iter()
-                .copied()
-                .filter(is_offered)
-                .collect()
-        })
-    });
-    choice_row(
-        store,
-        |words| &words.format,
-        |format: NumberFormat, _| format.name(),
-        choices,
-        |scenario| scenario.format,
-        Scenario::set_format,
-    )
-}
-
-/// What can always be chosen: all of a kind.
-fn all<C: Choice + Send + Sync>() -> Signal<Vec<C>> {
-    Signal::stored(C::ALL.to_vec())
-}
+pub(super) const FORMAT: ScenarioChoice = ScenarioChoice {
+    key: NumberFormat::KEY,
+    words: |words| &words.format,
+    options: |setup, _| {
+        let on_device: Vec<_> = setup.formats().collect();
+        let is_offered =
+            |format: &NumberFormat| on_device.contains(format) || *format == setup.scenario.format;
+        let formats = <NumberFormat as Choice>::ALL
+            .iter()
+            .copied()
+            .filter(is_offered);
+        formats
+            .map(|format| (format.id(), format.name().to_owned()))
+            .collect()
+    },
+    read: |scenario| scenario.format.id(),
+    write: |scenario, id| {
+        if let Some(format) = NumberFormat::from_id(id) {
+            scenario.set_format(format);
+        }
+    },
+};
 
 /// How the capacity is counted.
-pub(super) fn basis_select(store: Store) -> AnyView {
-    choice_row::<CapacityBasis>(
-        store,
-        |words| &words.basis,
-        basis_name,
-        all(),
-        |scenario| scenario.basis,
-        |scenario, basis| scenario.basis = basis,
-    )
-}
+pub(super) const BASIS: ScenarioChoice = ScenarioChoice {
+    key: CapacityBasis::KEY,
+    words: |words| &words.basis,
+    options: |_, text| {
+        named(CapacityBasis::ALL, |basis| {
+            basis_name(basis, text).to_owned()
+        })
+    },
+    read: |scenario| scenario.basis.id(),
+    write: |scenario, id| scenario.basis = CapacityBasis::from_id(id).unwrap_or(scenario.basis),
+};
 
 /// The optimizer.
-pub(super) fn optimizer_select(store: Store) -> AnyView {
-    choice_row(
-        store,
-        |words| &words.optimizer,
-        |optimizer, text| match optimizer {
-            Optimizer::Adam => &text.options.adam,
-            Optimizer::Sgd => &text.options.sgd,
-        },
-        all(),
-        |scenario| scenario.optimizer,
-        |scenario, optimizer| scenario.optimizer = optimizer,
-    )
-}
+pub(super) const OPTIMIZER: ScenarioChoice = ScenarioChoice {
+    key: Optimizer::KEY,
+    words: |words| &words.optimizer,
+    options: |_, text| {
+        named(Optimizer::ALL, |optimizer| match optimizer {
+            Optimizer::Adam => text.options.adam.clone(),
+            Optimizer::Sgd => text.options.sgd.clone(),
+        })
+    },
+    read: |scenario| scenario.optimizer.id(),
+    write: |scenario, id| {
+        scenario.optimizer = Optimizer::from_id(id).unwrap_or(scenario.optimizer);
+    },
+};
 
 /// What is recomputed.
-pub(super) fn recompute_select(store: Store) -> AnyView {
-    choice_row(
-        store,
-        |words| &words.recompute,
-        |recompute, text| match recompute {
-            Recompute::None => &text.options.recompute_none,
-            Recompute::Full => &text.options.recompute_full,
-            Recompute::Sqrt => &text.options.recompute_sqrt,
-        },
-        all(),
-        |scenario| scenario.recompute,
-        |scenario, recompute| scenario.recompute = recompute,
-    )
-}
+pub(super) const RECOMPUTE: ScenarioChoice = ScenarioChoice {
+    key: Recompute::KEY,
+    words: |words| &words.recompute,
+    options: |_, text| {
+        named(Recompute::ALL, |recompute| match recompute {
+            Recompute::None => text.options.recompute_none.clone(),
+            Recompute::Full => text.options.recompute_full.clone(),
+            Recompute::Sqrt => text.options.recompute_sqrt.clone(),
+        })
+    },
+    read: |scenario| scenario.recompute.id(),
+    write: |scenario, id| {
+        scenario.recompute = Recompute::from_id(id).unwrap_or(scenario.recompute);
+    },
+};
 
 /// Whether attention scores are kept.
-pub(super) fn scores_select(store: Store) -> AnyView {
-    choice_row(
-        store,
-        |words| &words.scores,
-        |scores, text| match scores {
-            AttentionScores::Stored => &text.options.scores_stored,
-            AttentionScores::NotStored => &text.options.scores_not_stored,
-        },
-        all(),
-        |scenario| scenario.scores,
-        |scenario, scores| scenario.scores = scores,
-    )
-}
+pub(super) const SCORES: ScenarioChoice = ScenarioChoice {
+    key: AttentionScores::KEY,
+    words: |words| &words.scores,
+    options: |_, text| {
+        named(AttentionScores::ALL, |scores| match scores {
+            AttentionScores::Stored => text.options.scores_stored.clone(),
+            AttentionScores::NotStored => text.options.scores_not_stored.clone(),
+        })
+    },
+    read: |scenario| scenario.scores.id(),
+    write: |scenario, id| {
+        scenario.scores = AttentionScores::from_id(id).unwrap_or(scenario.scores);
+    },
+};
 
 /// Whether dropout is on.
-pub(super) fn dropout_select(store: Store) -> AnyView {
-    choice_row(
-        store,
-        |words| &words.dropout,
-        |is_on: bool, text| {
+pub(super) const DROPOUT: ScenarioChoice = ScenarioChoice {
+    key: bool::KEY,
+    words: |words| &words.dropout,
+    options: |_, text| {
+        named(bool::ALL, |is_on| {
             if is_on {
-                &text.options.dropout_on
+                text.options.dropout_on.clone()
             } else {
-                &text.options.dropout_off
+                text.options.dropout_off.clone()
             }
-        },
-        all(),
-        |scenario| scenario.has_dropout,
-        |scenario, is_on| scenario.has_dropout = is_on,
-    )
-}
+        })
+    },
+    read: |scenario| scenario.has_dropout.id(),
+    write: |scenario, id| {
+        scenario.has_dropout = bool::from_id(id).unwrap_or(scenario.has_dropout);
+    },
+};

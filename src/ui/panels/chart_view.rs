@@ -50,7 +50,7 @@ pub(super) fn ChartView(
         width: 0.0,
         height: 0.0,
     });
-    let failure = RwSignal::new(None::<String>);
+    let is_fine = RwSignal::new(true);
 
     // Held by the component, so that it ends with it.
     let observer = StoredValue::new_local(None);
@@ -76,7 +76,7 @@ pub(super) fn ChartView(
         if let Err(error) = &drawn {
             leptos::logging::error!("{id}: {error}");
         }
-        failure.set(drawn.err().map(|error| error.to_string()));
+        is_fine.set(drawn.is_ok());
     });
 
     view! {
@@ -88,11 +88,9 @@ pub(super) fn ChartView(
                 aria-label=scene.title
                 aria-describedby=format!("{id}-summary")
             ></canvas>
-            <Show when=move || failure.with(Option::is_some)>
-                <p class="chart-failure" role="alert">
-                    {store.words(|text| &text.errors.chart_failed)}
-                </p>
-            </Show>
+            <p class="chart-failure" role="alert" hidden=Signal::derive(move || is_fine.get())>
+                {store.words(|text| &text.errors.chart_failed)}
+            </p>
         </div>
     }
 }

@@ -30,11 +30,9 @@ pub(super) fn DataTable(
     view! {
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
             <summary>{store.words(|text| &text.page.table)}</summary>
-            <Show when=move || is_open.get()>
-                <div class="table-frame" tabindex="0" role="region" aria-label=caption>
-                    {move || rendered(table(store), caption)}
-                </div>
-            </Show>
+            <div class="table-frame" tabindex="0" role="region" aria-label=caption>
+                {move || is_open.get().then(|| rendered(table(store), caption))}
+            </div>
         </details>
     }
 }

@@ -31,8 +31,8 @@ fn Panel(
         <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
             <h2 class="panel-title" id=format!("{id}-title")>{scene.title}</h2>
             <ChartView store id scene look />
-            {children.map(|children| children())}
             <p class="summary" id=format!("{id}-summary")>{scene.summary}</p>
+            {children.map(|children| children())}
             <DataTable store id caption=scene.title table />
         </section>
     }
