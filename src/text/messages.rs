@@ -269,6 +269,7 @@ messages! {
         line_4_bit: String,
         others: String,
         course: String,
+        course_point: String,
         current: String,
         column_device: String,
         column_launched: String,

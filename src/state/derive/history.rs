@@ -3,72 +3,109 @@
 use super::{Cell, Setup, Table};
 use crate::calc::roofline::Roofline;
 use crate::catalog::Catalog;
-use crate::catalog::history::{HistoryLine, HistoryPoint};
+use crate::catalog::history::{CoursePoint, HistoryPoint};
 use crate::chart::history::{Device as Mark, HistoryLine as Line, HistoryScene, LineStyle};
-use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
+use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s, trimmed};
 use crate::text::{Text, fill};
 
 /// The years that the chart spans.
-const YEARS: (f64, f64) = (2012.0, 2027.0);
+const YEARS: (f64, f64) = (2012.0, 2026.5);
 
 /// The scene.
 pub fn scene(setup: &Setup, catalog: &Catalog, text: &Text) -> HistoryScene {
     let words = &text.history;
     let history = catalog.history();
     let ridge = setup.roofline.ridge().to_flop_per_byte();
+    let course_point = |point: &CoursePoint| {
+        let ridge = point.roofline.ridge().to_flop_per_byte();
+        Mark {
+            year: point.milestone().year,
+            ridge_flop_per_byte: ridge,
+            label: fill(&words.course_point, &[("ridge", &trimmed(ridge, DIGITS))]),
+            is_current: false,
+        }
+    };
     HistoryScene {
         title: words.title.clone(),
         summary: summary(catalog, text).unwrap_or_default(),
         y_title: words.y_title.clone(),
         year_lo: YEARS.0,
         year_hi: YEARS.1,
-        lines: std::iter::once(&history.main)
-            .chain(&history.lines)
-            .filter_map(|line| drawn_line(line, setup, catalog, text))
-            .collect(),
-        others: marks(&history.others, setup, catalog),
-        course_points: history
-            .course_points
-            .iter()
-            .map(|point| Mark {
-                year: point.milestone().year,
-                ridge_flop_per_byte: point.roofline.ridge().to_flop_per_byte(),
-                label: significant(point.roofline.ridge().to_flop_per_byte(), DIGITS),
-                is_current: false,
-            })
-            .collect(),
+        lines: lines(setup, catalog, text),
+        others: others(setup, catalog),
+        course_points: history.course_points.iter().map(course_point).collect(),
         current_ridge_flop_per_byte: Some(ridge),
         current_label: fill(&words.current, &[("ridge", &significant(ridge, DIGITS))]),
     }
 }
 
-/// A line of the catalog as it is drawn; `None` for one whose devices the main line shows already.
-fn drawn_line(line: &HistoryLine, setup: &Setup, catalog: &Catalog, text: &Text) -> Option<Line> {
+/// The main line with its devices' names, and the lines of single formats, whose devices are the same.
+fn lines(setup: &Setup, catalog: &Catalog, text: &Text) -> Vec<Line> {
     let words = &text.history;
-    let (label, style) = match line.id {
-        "nvidia_data_center" => (&words.line_main, LineStyle::Main),
-        "nvidia_data_center_vector" => (&words.line_vector, LineStyle::Faint),
-        "nvidia_data_center_8_bit" => (&words.line_8_bit, LineStyle::Second),
-        "nvidia_data_center_4_bit" => (&words.line_4_bit, LineStyle::Third),
-        _ => return None,
-    };
-    Some(Line {
-        label: label.clone(),
-        style,
-        devices: marks(line, setup, catalog),
-    })
+    let history = catalog.history();
+    let mut lines = vec![Line {
+        label: words.line_main.clone(),
+        style: LineStyle::Main,
+        devices: catalog
+            .points(&history.main)
+            .map(|point| named_mark(&point, setup))
+            .collect(),
+    }];
+    for line in &history.lines {
+        let (label, style) = match line.id {
+            "nvidia_data_center_vector" => (&words.line_vector, LineStyle::Faint),
+            "nvidia_data_center_8_bit" => (&words.line_8_bit, LineStyle::Second),
+            "nvidia_data_center_4_bit" => (&words.line_4_bit, LineStyle::Third),
+            // The 16-bit line is a part of the main one.
+            _ => continue,
+        };
+        let devices = catalog
+            .points(line)
+            .map(|point| nameless_mark(&point))
+            .collect();
+        lines.push(Line {
+            label: label.clone(),
+            style,
+            devices,
+        });
+    }
+    lines
 }
 
-fn marks(line: &HistoryLine, setup: &Setup, catalog: &Catalog) -> Vec<Mark> {
-    catalog
-        .points(line)
-        .map(|point| Mark {
-            year: point.milestone.year,
-            ridge_flop_per_byte: point.milestone.ridge().to_flop_per_byte(),
-            label: point.device.short_name.to_owned(),
-            is_current: point.device.id == setup.device.id && !setup.scenario.device.is_custom(),
-        })
-        .collect()
+/// Devices beside the lines, nameless but for the one in use.
+fn others(setup: &Setup, catalog: &Catalog) -> Vec<Mark> {
+    let others = &catalog.history().others;
+    let mut marks: Vec<_> = catalog
+        .points(others)
+        .map(|point| nameless_mark(&point))
+        .collect();
+    let is_on_main_line = catalog.history().main.devices.contains(&setup.device.id);
+    if !is_on_main_line && !setup.scenario.device.is_custom() {
+        marks.push(Mark {
+            year: setup.device.launched.as_year(),
+            ridge_flop_per_byte: setup.roofline.ridge().to_flop_per_byte(),
+            label: setup.device.short_name.to_owned(),
+            is_current: true,
+        });
+    }
+    marks
+}
+
+fn nameless_mark(point: &HistoryPoint<'_>) -> Mark {
+    Mark {
+        year: point.milestone.year,
+        ridge_flop_per_byte: point.milestone.ridge().to_flop_per_byte(),
+        label: String::new(),
+        is_current: false,
+    }
+}
+
+fn named_mark(point: &HistoryPoint<'_>, setup: &Setup) -> Mark {
+    Mark {
+        label: point.device.short_name.to_owned(),
+        is_current: point.device.id == setup.device.id && !setup.scenario.device.is_custom(),
+        ..nameless_mark(point)
+    }
 }
 
 /// From the first to the last device of the main line, how far the ridge rose and why.

@@ -49,12 +49,38 @@ pub fn scene(setup: &Setup, report: &Report, frame: Frame, text: &Text) -> Roofl
                 label: ceiling_label(peak, &formats),
             })
             .collect(),
-        operations: report
-            .operations
-            .iter()
+        operations: by_importance(report)
             .map(|operation| mark(operation, text))
             .collect(),
     }
+}
+
+/// The operations in the order in which they deserve their labels where room is short: the course's
+/// worked examples, then what a network does most, then their neighbours on the same roof.
+fn by_importance(report: &Report) -> impl Iterator<Item = &Operation> {
+    const ORDER: [OperationId; 15] = [
+        OperationId::Add,
+        OperationId::LargeGemm,
+        OperationId::MatrixVector,
+        OperationId::NaiveAttention,
+        OperationId::Convolution,
+        OperationId::DecodeMlp,
+        OperationId::Relu,
+        OperationId::LayerNorm,
+        OperationId::OptimizerStep,
+        OperationId::TrainMlp,
+        OperationId::Softmax,
+        OperationId::TrainAttention,
+        OperationId::DecodeAttention,
+        OperationId::TrainQkv,
+        OperationId::TrainNorm,
+    ];
+    ORDER.iter().flat_map(|&id| {
+        report
+            .operations
+            .iter()
+            .filter(move |operation| operation.id == id)
+    })
 }
 
 fn ceiling_label(peak: Throughput, format: &str) -> String {
@@ -124,7 +150,7 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
         ],
     );
     match add_waits(report, text) {
-        Some(waits) => format!("{sentence} {waits}"),
+        Some(waits) => sentence + &waits,
         None => sentence,
     }
 }

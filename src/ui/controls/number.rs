@@ -37,14 +37,6 @@ pub(super) fn NumberControl(
     let unit = field.limits().unit;
     let label = control_label(store, words);
     let help = control_help(store, words);
-    let reset_label = Signal::derive(move || {
-        store.text.with(|text| {
-            fill(
-                &text.controls.reset,
-                &[("control", &words(&text.controls).label)],
-            )
-        })
-    });
     let spoken = Signal::derive(move || format!("{} {unit}", plain(field, value.get())));
     let message = Signal::derive(move || {
         let worded = |error: &InputError| store.text.with(|text| error.message(text));
@@ -52,8 +44,6 @@ pub(super) fn NumberControl(
             .with(|problem| problem.as_ref().map(worded))
             .unwrap_or_default()
     });
-    let is_unchanged =
-        Signal::derive(move || !store.scenario.with(|scenario| scenario.is_changed(field)));
 
     view! {
         <div class="control number-control" title=help>
@@ -85,21 +75,8 @@ pub(super) fn NumberControl(
                     }
                 }
             />
-            <NumberField store field value set=Callback::new(set) problem />
-            <button
-                type="button"
-                class="reset"
-                class:idle=is_unchanged
-                id=format!("{id}-reset")
-                aria-label=reset_label
-                disabled=is_unchanged
-                on:click=move |_| {
-                    problem.set(None);
-                    store.scenario.update(|scenario| scenario.reset(field));
-                }
-            >
-                "↺"
-            </button>
+            <NumberField field value set=Callback::new(set) problem />
+            <ResetButton store field words on_reset=Callback::new(move |()| problem.set(None)) />
             <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
         </div>
     }
@@ -122,7 +99,6 @@ fn moved_by_key(event: &KeyboardEvent, slider: &Slider, value: f64) -> Option<f6
 /// value stays in force.
 #[component]
 fn NumberField(
-    store: Store,
     field: Field,
     value: Memo<f64>,
     set: Callback<f64>,
@@ -160,5 +136,36 @@ fn NumberField(
             />
             <span class="unit">{field.limits().unit}</span>
         </span>
+    }
+}
+
+/// Takes the number back to what device, network or course say; out of sight while it is that.
+#[component]
+fn ResetButton(store: Store, field: Field, words: Words, on_reset: Callback<()>) -> impl IntoView {
+    let reset_label = Signal::derive(move || {
+        store.text.with(|text| {
+            fill(
+                &text.controls.reset,
+                &[("control", &words(&text.controls).label)],
+            )
+        })
+    });
+    let is_unchanged =
+        Signal::derive(move || !store.scenario.with(|scenario| scenario.is_changed(field)));
+    view! {
+        <button
+            type="button"
+            class="reset"
+            class:idle=is_unchanged
+            id=format!("{}-reset", field.key())
+            aria-label=reset_label
+            disabled=is_unchanged
+            on:click=move |_| {
+                on_reset.run(());
+                store.scenario.update(|scenario| scenario.reset(field));
+            }
+        >
+            "↺"
+        </button>
     }
 }
