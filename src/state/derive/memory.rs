@@ -105,21 +105,17 @@ pub fn course_sentence(report: &Report, text: &Text) -> String {
     )
 }
 
-/// The terms in numbers, each with its formula, the formula with its values, and its source.
+/// The terms in numbers, each with its block and source, its formula, and that with its values.
 pub fn table(report: &Report, text: &Text) -> Table {
     let words = &text.memory;
     let columns = [
-        &words.column_block,
         &words.column_term,
         &words.column_size,
         &words.column_formula,
-        &words.column_source,
     ];
     let total = vec![
         Cell::words(&words.total),
-        Cell::words(""),
         Cell::number(gigabytes(report.fit.total.to_gb(), TOTAL_DIGITS)),
-        Cell::words(""),
         Cell::words(""),
     ];
     Table {
@@ -135,23 +131,18 @@ pub fn table(report: &Report, text: &Text) -> Table {
 }
 
 fn row(term: &Term, text: &Text) -> Vec<Cell> {
+    let citation = term.source.citation();
     let source = match term.certainty {
-        Certainty::Exact => term.source.citation().to_owned(),
-        Certainty::RuleOfThumb => {
-            format!("{} ({})", term.source.citation(), text.memory.rule_of_thumb)
-        }
+        Certainty::Exact => citation.to_owned(),
+        Certainty::RuleOfThumb => format!("{citation} ({})", text.memory.rule_of_thumb),
     };
+    let formula = &term.formula;
+    let equation = format!("{} = {}", formula.expression, substituted(formula));
     vec![
-        Cell::words(block_name(term.block, text)),
-        Cell::words(term_name(term.id, text)),
+        Cell::words(term_name(term.id, text))
+            .with_detail(format!("{} · {source}", block_name(term.block, text))),
         Cell::number(gigabytes(term.size.to_gb(), DIGITS)),
-        Cell::words(format!(
-            "{} = {}",
-            term.formula.expression,
-            substituted(&term.formula)
-        ))
-        .with_detail(legend(&term.formula, text)),
-        Cell::words(source),
+        Cell::words(equation).with_detail(legend(formula, text)),
     ]
 }
 

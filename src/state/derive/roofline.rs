@@ -199,8 +199,8 @@ pub fn table(report: &Report, text: &Text) -> Table {
 fn row(operation: &Operation, text: &Text) -> Vec<Cell> {
     let words = words_of(operation.id, text);
     let bound = match operation.bound {
-        Bound::Compute => format!("■ {}", text.roofline.compute_bound),
-        Bound::Memory => format!("● {}", text.roofline.memory_bound),
+        Bound::Compute => format!("■\u{a0}{}", text.roofline.compute_bound),
+        Bound::Memory => format!("●\u{a0}{}", text.roofline.memory_bound),
     };
     vec![
         Cell::words(&words.name).with_detail(&words.detail),
