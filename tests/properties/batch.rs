@@ -1,0 +1,65 @@
+//! The largest batch that fits, against trying it out.
+
+use proptest::prelude::*;
+use ridgepoint::calc::fit::{Fit, Verdict};
+use ridgepoint::calc::footprint::{Footprint, Training};
+use ridgepoint::calc::network::Network;
+use ridgepoint::calc::units::DataSize;
+
+use crate::arbitrary::scenario;
+use crate::{report, total};
+
+/// Checks a fit by computing whole footprints at its largest batch and one above.
+fn check(fit: &Fit, network: &Network, training: &Training) -> Result<(), TestCaseError> {
+    let fits_at = |batch| total(network, &Training { batch, ..*training }) <= fit.capacity;
+    prop_assert!(
+        fit.largest_batch == 0 || fits_at(fit.largest_batch),
+        "{:?}",
+        fit
+    );
+    prop_assert!(!fits_at(fit.largest_batch + 1), "{:?}", fit);
+
+    prop_assert_eq!(fit.fits(), fits_at(training.batch));
+    prop_assert_eq!(fit.fits(), fit.largest_batch >= training.batch);
+    prop_assert_eq!(fit.excess() > DataSize::ZERO, !fit.fits());
+    let expected = if fits_at(training.batch) {
+        Verdict::Fits
+    } else if fits_at(1) {
+        Verdict::BatchTooLarge
+    } else if fit.states > fit.capacity {
+        Verdict::StatesTooLarge
+    } else {
+        Verdict::SequenceTooLong
+    };
+    prop_assert_eq!(fit.verdict, expected);
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_largest_batch_fits_and_one_more_does_not(scenario in scenario()) {
+        let report = report(&scenario);
+        let inputs = &report.inputs;
+        prop_assert_eq!(report.fit.total, total(&inputs.network, &inputs.training));
+        check(&report.fit, &inputs.network, &inputs.training)?;
+    }
+
+    /// Capacities that are hit exactly are where rounding would show.
+    #[test]
+    fn what_fits_to_the_last_byte_fits(scenario in scenario()) {
+        let inputs = report(&scenario).inputs;
+        let (network, training) = (inputs.network, inputs.training);
+        let footprint = Footprint::of(&network, &training);
+        // Up to here sums of bytes are exact: whole, and well below 2^53.
+        let is_exact = footprint.terms.iter().all(|term| term.size.to_bytes().fract() == 0.0);
+        if !is_exact || footprint.total().to_bytes() > 1e15 {
+            return Ok(());
+        }
+        let fit = Fit::of(&network, &training, &footprint, footprint.total());
+        prop_assert_eq!((fit.verdict, fit.largest_batch), (Verdict::Fits, training.batch));
+        let one_less = DataSize::bytes(footprint.total().to_bytes().next_down());
+        let fit = Fit::of(&network, &training, &footprint, one_less);
+        prop_assert_eq!(fit.largest_batch, training.batch - 1);
+        check(&fit, &network, &training)?;
+    }
+}

@@ -1,0 +1,139 @@
+//! Memory adds up, follows from the formulas shown beside it, and grows with what makes it grow.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use ridgepoint::calc::footprint::{AttentionScores, Block, Recompute, Training, activations};
+use ridgepoint::calc::units::DataSize;
+use ridgepoint::state::derive::{Setup, memory};
+use ridgepoint::state::limits::Field;
+use ridgepoint::text::Language;
+
+use crate::arbitrary::{catalog, scenario, value};
+use crate::evaluator::evaluate;
+use crate::{is_close, report, total};
+
+/// The numbers that memory grows with.
+const GROWING: [Field; 5] = [
+    Field::Params,
+    Field::Hidden,
+    Field::Layers,
+    Field::Batch,
+    Field::Seq,
+];
+
+/// A field that memory grows with, and two of its values, the smaller first.
+fn growth() -> impl Strategy<Value = (Field, f64, f64)> {
+    select(&GROWING[..]).prop_flat_map(|field| {
+        (value(field), value(field))
+            .prop_map(move |(one, other)| (field, one.min(other), one.max(other)))
+    })
+}
+
+proptest! {
+    #[test]
+    fn terms_add_up_to_blocks_and_blocks_to_the_total(scenario in scenario()) {
+        let report = report(&scenario);
+        let footprint = &report.footprint;
+        let terms = footprint.terms.iter();
+        let sum: DataSize = terms.clone().map(|term| term.size).sum();
+        prop_assert!(is_close(sum / report.fit.total, 1.0));
+        prop_assert_eq!(footprint.total(), report.fit.total);
+
+        let [parameters, gradients, optimizer, activations] =
+            Block::ALL.map(|block| footprint.block(block));
+        prop_assert_eq!(parameters + gradients + optimizer, report.fit.states);
+        prop_assert!(is_close((footprint.states() + activations) / sum, 1.0));
+
+        // Blocks stand together, in the order in which they are stacked.
+        let places: Vec<_> = terms
+            .map(|term| Block::ALL.iter().position(|block| *block == term.block))
+            .collect();
+        prop_assert!(places.is_sorted());
+    }
+
+    #[test]
+    fn the_formula_shown_gives_the_size_shown(scenario in scenario()) {
+        for term in report(&scenario).footprint.terms {
+            let computed = evaluate(&term.formula);
+            prop_assert!(is_close(computed, term.size.to_bytes()), "{:?}", term);
+            for symbol in &term.formula.symbols {
+                prop_assert!(term.formula.expression.contains(symbol.name), "{:?}", term);
+            }
+        }
+    }
+
+    #[test]
+    fn the_quick_sum_of_activations_is_that_of_their_terms(scenario in scenario()) {
+        let report = report(&scenario);
+        let quick = activations::total(&report.inputs.network, &report.inputs.training);
+        prop_assert!(is_close(quick / report.footprint.block(Block::Activations), 1.0));
+    }
+
+    #[test]
+    fn memory_grows_with_the_network_the_batch_and_the_sequence(
+        scenario in scenario(), (field, small, large) in growth(),
+    ) {
+        let at = |value| {
+            let mut scenario = scenario;
+            scenario.set(field, value);
+            report(&scenario).fit.total
+        };
+        prop_assert!(at(small) <= at(large), "{:?} {} {}", field, small, large);
+    }
+
+    /// A single layer recomputed is kept whole and its input besides: there, recomputing saves nothing.
+    #[test]
+    fn recomputing_never_takes_more(mut scenario in scenario()) {
+        if report(&scenario).inputs.network.layers == 1 {
+            scenario.set(Field::Layers, 2.0);
+        }
+        let inputs = report(&scenario).inputs;
+        let with = |recompute| total(&inputs.network, &Training { recompute, ..inputs.training });
+        let all_kept = with(Recompute::None);
+        prop_assert!(with(Recompute::Full) <= all_kept);
+        prop_assert!(with(Recompute::Sqrt) <= all_kept);
+    }
+
+    #[test]
+    fn keeping_less_never_takes_more(scenario in scenario()) {
+        let inputs = report(&scenario).inputs;
+        let kept = Training {
+            scores: AttentionScores::Stored,
+            has_dropout: true,
+            ..inputs.training
+        };
+        let without_scores = Training { scores: AttentionScores::NotStored, ..kept };
+        let without_dropout = Training { has_dropout: false, ..kept };
+        for less in [without_scores, without_dropout] {
+            prop_assert!(total(&inputs.network, &less) < total(&inputs.network, &kept));
+        }
+    }
+
+    #[test]
+    fn states_depend_on_neither_batch_nor_sequence(
+        scenario in scenario(), batch in value(Field::Batch), seq in value(Field::Seq),
+    ) {
+        let mut other = scenario;
+        other.set(Field::Batch, batch);
+        other.set(Field::Seq, seq);
+        other.recompute = Recompute::Full;
+        other.has_dropout = !scenario.has_dropout;
+        let (one, other) = (report(&scenario), report(&other));
+        prop_assert_eq!(one.fit.states, other.fit.states);
+        let states = [Block::Parameters, Block::Gradients, Block::Optimizer];
+        for block in states {
+            prop_assert_eq!(one.footprint.block(block), other.footprint.block(block));
+        }
+    }
+
+    #[test]
+    fn the_chart_shows_what_the_verdict_says(scenario in scenario()) {
+        let setup = Setup::of(&scenario, catalog());
+        let report = setup.report();
+        let end = memory::axis_end_gb(&report);
+        let scene = memory::scene(&setup, &report, end, Language::En.text().unwrap());
+        prop_assert_eq!(scene.exceeds(), !report.fit.fits());
+        prop_assert!(is_close(scene.total_gb(), report.fit.total.to_gb()));
+        prop_assert!(end > scene.total_gb() && end > scene.capacity_gb);
+    }
+}
