@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::process::{on_path, path_with, run};
+use crate::process::{path_with, run};
 use crate::tools;
 use crate::wasm_target::WasmToolchain;
 
@@ -31,8 +31,7 @@ impl Builder {
 
     /// Builds the page as people get it.
     pub(crate) fn release(&self) -> Result<()> {
-        run(self.trunk()?.args(["build", "--release"]))?;
-        shrink_wasm()
+        run(self.trunk()?.args(["build", "--release"]))
     }
 
     /// Trunk, set up to use this machine's compiler and the pinned tools.
@@ -70,26 +69,4 @@ pub(crate) fn dist_files() -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
-}
-
-/// Runs Binaryen's optimiser where it is installed: it saves one or two percent of the transfer.
-fn shrink_wasm() -> Result<()> {
-    let Some(wasm_opt) = on_path("wasm-opt") else {
-        println!("No wasm-opt found (package binaryen): the page is one or two percent larger");
-        return Ok(());
-    };
-    let is_wasm = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|extension| extension == "wasm")
-    };
-    for wasm in dist_files()?.into_iter().filter(is_wasm) {
-        // No feature flags: the module names the ones it uses, and `--all-features` would make
-        // wasm-opt emit what browsers refuse.
-        run(Command::new(&wasm_opt)
-            .arg("-Oz")
-            .arg(&wasm)
-            .arg("--output")
-            .arg(&wasm))?;
-    }
-    Ok(())
 }

@@ -23,7 +23,10 @@ const CHROMIUM_ARGUMENTS: [&str; 9] = [
 ];
 
 /// How long the driver waits for an element to appear before it says that there is none.
-const PATIENCE_MS: u32 = 5_000;
+const FOR_AN_ELEMENT_MS: u32 = 5_000;
+
+/// How long it waits for a page to load, or for a script to end, before it says that they do not.
+const FOR_THE_PAGE_MS: u32 = 30_000;
 
 /// A running browser with one window; both programs end when this is dropped.
 #[derive(Debug)]
@@ -96,7 +99,9 @@ fn capabilities() -> Value {
     let chrome = setting("CHROME");
     json!({
         "browserName": "chrome",
-        "timeouts": { "implicit": PATIENCE_MS },
+        "timeouts": {
+            "implicit": FOR_AN_ELEMENT_MS, "pageLoad": FOR_THE_PAGE_MS, "script": FOR_THE_PAGE_MS,
+        },
         "goog:loggingPrefs": { "browser": "ALL" },
         "goog:chromeOptions": {
             "binary": chrome.to_str().expect("a path in Unicode"),

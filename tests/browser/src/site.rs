@@ -1,12 +1,12 @@
-//! A web server for the finished page.
+//! A web server for the finished page: just enough HTTP to give a browser files.
 
 use std::env;
-use std::fs::File;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Error, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::thread;
-
-use tiny_http::{Header, Request, Response, Server};
 
 /// The page is served from a folder below the root, as on most hosts: an absolute address in it
 /// fails here, not after publishing.
@@ -14,7 +14,8 @@ const FOLDER: &str = "/some/course/";
 
 /// The address of the page, served by this process for as long as it runs.
 pub(crate) fn address() -> &'static str {
-    static ADDRESS: LazyLock<String> = LazyLock::new(|| serve(finished_page()));
+    static ADDRESS: LazyLock<String> =
+        LazyLock::new(|| serve(finished_page()).expect("this machine can be its own server"));
     &ADDRESS
 }
 
@@ -28,27 +29,43 @@ fn finished_page() -> PathBuf {
     clippy::disallowed_methods,
     reason = "the ban is for the program, not for its tests"
 )]
-fn serve(page: PathBuf) -> String {
-    let server = Server::http("127.0.0.1:0").expect("a free port");
-    let address = format!("http://{}{FOLDER}", server.server_addr());
+fn serve(page: PathBuf) -> Result<String, Error> {
+    let server = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let address = format!("http://{}{FOLDER}", server.local_addr()?);
     let page: Arc<Path> = page.into();
     thread::spawn(move || {
-        for request in server.incoming_requests() {
+        for connection in server.incoming().flatten() {
             let page = Arc::clone(&page);
             // Each on its own: a browser does not take in all of the WebAssembly before it has
             // the script that uses it. One that no longer wants an answer is no reason to stop.
-            thread::spawn(move || drop(answer(request, &page)));
+            thread::spawn(move || drop(answer(connection, &page)));
         }
     });
-    address
+    Ok(address)
 }
 
-fn answer(request: Request, page: &Path) -> std::io::Result<()> {
-    let Some(file) = requested_file(request.url(), page) else {
-        return request.respond(Response::empty(404));
+/// Reads one request, which begins like `GET /some/course/index.html HTTP/1.1`, and answers it.
+fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
+    let mut lines = BufReader::new(connection.try_clone()?).lines();
+    let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    // All of it has to be read, or closing the connection would look like a failure.
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    let url = request.split(' ').nth(1).unwrap_or_default();
+    let (status, kind, content) = match requested_file(url, page) {
+        Some(file) => ("200 OK", content_type(&file), fs::read(file)?),
+        None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
-    let content_type = Header::from_bytes("Content-Type", content_type(&file)).expect("a header");
-    request.respond(Response::from_file(File::open(file)?).with_header(content_type))
+    write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n")?;
+    let length = content.len();
+    write!(
+        connection,
+        "Content-Length: {length}\r\nConnection: close\r\n\r\n"
+    )?;
+    connection.write_all(&content)
 }
 
 fn requested_file(url: &str, page: &Path) -> Option<PathBuf> {
@@ -65,7 +82,7 @@ fn content_type(file: &Path) -> &'static str {
         Some("css") => "text/css",
         Some("html") => "text/html; charset=utf-8",
         Some("ico") => "image/x-icon",
-        Some("js") => "text/javascript",
+        Some("js" | "mjs") => "text/javascript",
         Some("json") => "application/json",
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
