@@ -55,8 +55,16 @@ impl Summary {
         self.rows.push((name, Outcome::Skipped, Duration::ZERO));
     }
 
-    pub(crate) fn has_failure(&self) -> bool {
-        self.count(Outcome::Failed) > 0
+    /// Whether a check was run and failed.
+    pub(crate) fn has_failed(&self, name: &str) -> bool {
+        self.rows
+            .iter()
+            .any(|row| row.0 == name && row.1 == Outcome::Failed)
+    }
+
+    /// Whether none failed and none had to be skipped.
+    pub(crate) fn all_passed(&self) -> bool {
+        self.rows.iter().all(|row| row.1 == Outcome::Passed)
     }
 
     /// Prints one line a check and, last, how many passed.
