@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::names;
 use crate::process::{path_with, run};
 use crate::tools;
 use crate::wasm_target::WasmToolchain;
@@ -31,7 +32,10 @@ impl Builder {
 
     /// Builds the page as people get it.
     pub(crate) fn release(&self) -> Result<()> {
-        run(self.trunk()?.args(["build", "--release"]))
+        run(self.trunk()?.args(["build", "--release"]))?;
+        let is_wasm = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "wasm");
+        let mut modules = dist_files()?.into_iter().filter(is_wasm);
+        modules.try_for_each(|module| names::remove(&module))
     }
 
     /// Trunk, set up to use this machine's compiler and the pinned tools.
