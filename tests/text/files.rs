@@ -1,0 +1,167 @@
+//! The language files, message by message.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ridgepoint::text::{Language, placeholders};
+use serde_json::Value;
+
+use crate::debug::strings;
+use crate::text;
+use crate::typography::{faults_in_any, faults_in_chinese};
+
+const ENGLISH: &str = include_str!("../../assets/text/en.json");
+const CHINESE: &str = include_str!("../../assets/text/zh.json");
+
+/// Messages that are the same in both languages: names, symbols and numbers.
+const SAME: [&str; 17] = [
+    "controls.dropout.label",
+    "history.line_4_bit",
+    "history.line_8_bit",
+    "memory.axis",
+    "memory.capacity_value",
+    "operations.add.course",
+    "operations.large_gemm.course",
+    "operations.layer_norm.course",
+    "operations.layer_norm.name",
+    "operations.matrix_vector.course",
+    "operations.relu.course",
+    "operations.relu.name",
+    "operations.softmax.course",
+    "operations.softmax.name",
+    "options.adam",
+    "options.sgd",
+    "page.title",
+];
+
+/// A message that continues a sentence, and in English begins with a space.
+const CONTINUING: &str = "roofline.summary_waits";
+
+/// The messages of a file by path; null ones are absent.
+fn messages(file: &str) -> BTreeMap<String, String> {
+    let file: Value = serde_json::from_str(file).unwrap_or_else(|error| panic!("{error}"));
+    let mut messages = BTreeMap::new();
+    let mut open = vec![(String::new(), file)];
+    while let Some((path, value)) = open.pop() {
+        match value {
+            Value::String(message) => {
+                messages.insert(path, message);
+            }
+            Value::Object(entries) => open.extend(entries.into_iter().map(|(key, value)| {
+                let separator = if path.is_empty() { "" } else { "." };
+                (format!("{path}{separator}{key}"), value)
+            })),
+            Value::Null if path.ends_with(".course") => {}
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+                panic!("{path} is no message: {value}")
+            }
+        }
+    }
+    messages
+}
+
+fn pairs() -> impl Iterator<Item = (String, String, String)> {
+    let mut chinese = messages(CHINESE);
+    messages(ENGLISH).into_iter().map(move |(path, english)| {
+        let chinese = chinese.remove(&path);
+        let chinese = chinese.unwrap_or_else(|| panic!("{path} is not translated"));
+        (path, english, chinese)
+    })
+}
+
+#[test]
+fn both_languages_have_the_same_messages() {
+    let (english, chinese) = (messages(ENGLISH), messages(CHINESE));
+    assert!(english.len() > 150, "messages got lost: {}", english.len());
+    assert!(english.keys().eq(chinese.keys()));
+}
+
+#[test]
+fn both_languages_fill_in_the_same() {
+    for (path, english, chinese) in pairs() {
+        let names = |message| {
+            placeholders(message)
+                .map(str::to_owned)
+                .collect::<BTreeSet<_>>()
+        };
+        assert_eq!(names(&english), names(&chinese), "{path}");
+        for message in [&english, &chinese] {
+            let braces = message.matches(['{', '}']).count();
+            assert_eq!(
+                braces,
+                2 * placeholders(message).count(),
+                "{path}: {message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_is_empty_or_left_in_english() {
+    for (path, english, chinese) in pairs() {
+        assert!(!english.is_empty() && !chinese.is_empty(), "{path}");
+        assert_eq!(
+            english == chinese,
+            SAME.contains(&path.as_str()),
+            "{path}: {english}"
+        );
+    }
+}
+
+#[test]
+fn messages_are_set_as_their_language_wants() {
+    for (path, english, chinese) in pairs() {
+        let filled = |message: &str| {
+            let message = message.replace(['{', '}'], "");
+            let space = if path == CONTINUING { " " } else { "" };
+            message.strip_prefix(space).unwrap_or(&message).to_owned()
+        };
+        assert_eq!(
+            faults_in_any(&filled(&english)),
+            [""; 0],
+            "{path}: {english}"
+        );
+        assert_eq!(
+            faults_in_chinese(&filled(&chinese)),
+            [""; 0],
+            "{path}: {chinese}"
+        );
+        assert!(
+            !english.chars().any(|character| character > '\u{2e80}'),
+            "{path}: {english}"
+        );
+        let is_sentence = |message: &str, stop| message.ends_with(stop);
+        assert_eq!(
+            is_sentence(&english, '.'),
+            is_sentence(&chinese, '。'),
+            "{path}: {chinese}"
+        );
+    }
+}
+
+/// Not a single string of a language's messages escapes the made-up language.
+#[test]
+fn the_made_up_language_brackets_everything() {
+    let made_up = strings(text(Language::Test));
+    let english = strings(text(Language::En));
+    assert_eq!(english.len(), messages(ENGLISH).len());
+    assert_eq!(made_up.len(), english.len());
+    for (made_up, english) in made_up.iter().zip(&english) {
+        let inner = made_up
+            .strip_prefix('⟦')
+            .and_then(|rest| rest.strip_suffix('⟧'));
+        let padding = inner.and_then(|inner| inner.strip_prefix(english.as_str()));
+        let padding = padding.unwrap_or_else(|| panic!("{made_up} is not made of {english}"));
+        assert_eq!(padding.chars().count(), english.chars().count() / 2);
+        assert_eq!(padding.trim_matches('·'), "");
+    }
+}
+
+/// What the program shows is what the files say.
+#[test]
+fn every_message_is_read_from_its_file() {
+    for (language, file) in [(Language::En, ENGLISH), (Language::Zh, CHINESE)] {
+        let shown: BTreeSet<_> = strings(text(language)).into_iter().collect();
+        let written: BTreeSet<_> = messages(file).into_values().collect();
+        assert_eq!(shown, written);
+    }
+}

@@ -1,0 +1,17 @@
+//! The words of the page: both languages say the same, in their own typography, and every sentence
+//! comes out whole.
+
+#![expect(clippy::panic, reason = "a test helper may fail loudly")]
+
+#[path = "../arbitrary/mod.rs"]
+mod arbitrary;
+mod debug;
+mod files;
+mod outputs;
+mod typography;
+
+use ridgepoint::text::{Language, Text};
+
+fn text(language: Language) -> &'static Text {
+    language.text().unwrap_or_else(|error| panic!("{error}"))
+}
