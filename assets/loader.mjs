@@ -10,12 +10,14 @@ function showFailure(kind, reason) {
   element(`failure-${kind}-zh`).hidden = false;
   element("failure-reason").textContent = String(reason?.message ?? reason);
   element("failure-reload").addEventListener("click", () => location.reload());
+  element("failure").classList.toggle("failure-alone", kind === "start");
   element("failure").hidden = false;
 }
 
 /** A trap inside the program: nothing it does afterwards can be trusted. */
 function showStop(error) {
-  if (error instanceof WebAssembly.RuntimeError && element("failure").hidden) {
+  const isTrap = globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError;
+  if (isTrap && element("failure").hidden) {
     showFailure("stop", error);
   }
 }
@@ -26,11 +28,10 @@ export default function loader() {
       addEventListener("error", (event) => showStop(event.error));
       addEventListener("unhandledrejection", (event) => showStop(event.reason));
     },
-    // The announced total is that of another build step or encoding, so the bar has no end;
-    // what has arrived is said in words.
+    // The announced total is that of another build step or encoding, so the bar has no end.
     onProgress: ({ current }) => {
-      const words = element("loading-progress");
-      if (words) words.title = `${Math.round(current / 1000)} kB`;
+      const size = element("loading-size");
+      if (size) size.textContent = `${Math.round(current / 1000)} kB`;
     },
     onComplete: () => {},
     onSuccess: () => {},
