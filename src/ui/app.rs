@@ -93,14 +93,16 @@ pub fn App(
         <Verdict store />
         <LinkNotice store />
         <main class="layout">
-            <Controls store />
+            <div class="side">
+                <Controls store />
+                <Notes store />
+            </div>
             <div class="charts" id="charts" tabindex="-1">
                 <RooflinePanel store look />
                 <MemoryPanel store look />
                 <HistoryPanel store look />
             </div>
         </main>
-        <Notes store />
         <footer class="footer">{store.words(|text| &text.page.footer)}</footer>
     }
 }
