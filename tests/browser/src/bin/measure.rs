@@ -12,19 +12,23 @@ use serde_json::json;
 /// How many steps are averaged, after as many that warm the compiler up.
 const STEPS: u32 = 100;
 
-/// Moves a slider there and back, one step a frame.
+/// Drags a slider through the middle of its track, one step a frame, and back to where it was.
 const MOVE: &str = "
     const [slider, steps, done] = arguments;
     const frame = () => new Promise(requestAnimationFrame);
+    const moveTo = value => {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        return frame();
+    };
+    const { min, max, value } = slider;
     (async () => {
-        for (let step = 0; step < steps; step++) {
-            if (step < steps / 2) slider.stepUp(); else slider.stepDown();
-            slider.dispatchEvent(new Event('input', { bubbles: true }));
-            await frame();
+        for (let step = 1; step < steps; step++) {
+            await moveTo(Number(min) + (max - min) * (0.4 + 0.2 * step / steps));
         }
+        await moveTo(value);
         await frame();
-        done();
-    })();";
+    })().then(done, done);";
 
 fn main() {
     let fragment = env::args().nth(1).unwrap_or_default();
