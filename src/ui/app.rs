@@ -8,49 +8,16 @@ use leptos::prelude::*;
 use super::browser;
 use super::controls::Controls;
 use super::header::Header;
+use super::look::Look;
 use super::panels::{HistoryPanel, MemoryPanel, RooflinePanel};
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
-use crate::chart::theme::{Density, Palette};
-use crate::state::link::{self, ThemeChoice};
+use crate::state::link;
 use crate::state::store::Store;
 use crate::text::Text;
 
 /// How long a change rests before it goes into the address.
 const ADDRESS_DELAY: Duration = Duration::from_millis(250);
-
-/// The look that charts and style sheet share.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// Colours of the charts.
-    pub palette: Palette,
-    /// Sizes of the charts.
-    pub density: Density,
-    /// Device pixels to a CSS pixel.
-    pub pixel_ratio: f64,
-    /// The name of colours and sizes in the style sheet.
-    name: &'static str,
-}
-
-impl Look {
-    const fn of(choice: ThemeChoice, system_is_dark: bool, pixel_ratio: f64) -> Self {
-        let (palette, density, name) = match (choice, system_is_dark) {
-            (ThemeChoice::Projector, _) => (Palette::Light, Density::Projector, "projector"),
-            (ThemeChoice::Dark, _) | (ThemeChoice::System, true) => {
-                (Palette::Dark, Density::Desk, "dark")
-            }
-            (ThemeChoice::Light, _) | (ThemeChoice::System, false) => {
-                (Palette::Light, Density::Desk, "light")
-            }
-        };
-        Self {
-            palette,
-            density,
-            pixel_ratio,
-            name,
-        }
-    }
-}
 
 /// The page in the state that its address describes.
 #[component]

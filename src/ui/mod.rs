@@ -11,5 +11,6 @@ pub mod app;
 pub mod browser;
 mod controls;
 mod header;
+mod look;
 mod panels;
 mod verdict;

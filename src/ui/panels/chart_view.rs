@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use crate::chart::canvas::draw_on;
 use crate::chart::{Picture, Scene, Size, Theme};
 use crate::state::store::Store;
-use crate::ui::app::Look;
 use crate::ui::browser::SizeObserver;
+use crate::ui::look::Look;
 
 /// A scene whose type no longer matters: all charts share one component and one copy of its code.
 #[derive(Clone, Copy)]

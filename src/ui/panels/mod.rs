@@ -5,7 +5,7 @@ mod data_table;
 
 use leptos::prelude::*;
 
-use super::app::Look;
+use super::look::Look;
 use crate::state::derive::{Table, history, memory, roofline};
 use crate::state::store::Store;
 use chart_view::{AnyScene, ChartView};
