@@ -1,0 +1,54 @@
+//! What the calculation costs: looking a scenario up and computing its report.
+
+use divan::{Bencher, black_box};
+use ridgepoint::calc::footprint::AttentionScores;
+use ridgepoint::catalog::Catalog;
+use ridgepoint::state::derive::Setup;
+use ridgepoint::state::limits::Field;
+use ridgepoint::state::scenario::Scenario;
+
+fn main() {
+    divan::main();
+}
+
+fn catalog() -> &'static Catalog {
+    #[expect(
+        clippy::expect_used,
+        reason = "without a catalog there is nothing to measure"
+    )]
+    let catalog = Catalog::load().expect("the embedded tables load");
+    Box::leak(Box::new(catalog))
+}
+
+/// All numbers at their upper limits, with attention scores.
+fn largest() -> Scenario {
+    let mut scenario = Scenario {
+        scores: AttentionScores::Stored,
+        ..Scenario::default()
+    };
+    for field in Field::ALL {
+        scenario.set(field, field.limits().max);
+    }
+    scenario
+}
+
+fn bench_report(bencher: Bencher<'_, '_>, scenario: Scenario) {
+    let catalog = catalog();
+    bencher.bench_local(|| Setup::of(black_box(&scenario), catalog).report());
+}
+
+#[divan::bench]
+fn report_of_the_opening_scenario(bencher: Bencher<'_, '_>) {
+    bench_report(bencher, Scenario::default());
+}
+
+#[divan::bench]
+fn report_of_the_largest_scenario(bencher: Bencher<'_, '_>) {
+    bench_report(bencher, largest());
+}
+
+/// What the page does once, when it starts.
+#[divan::bench]
+fn reading_the_catalog() -> bool {
+    Catalog::load().is_ok()
+}
