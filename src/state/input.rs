@@ -246,11 +246,11 @@ mod tests {
     #[test]
     fn a_message_names_the_allowed_range() {
         let text = crate::text::Language::En.text().unwrap();
-        let message = parse(Field::Seq, "7").unwrap_err().message(&text);
+        let message = parse(Field::Seq, "7").unwrap_err().message(text);
         assert!(
             message.contains('7') && message.contains("128") && message.contains("1\u{202f}048")
         );
-        let message = parse(Field::Params, "2000").unwrap_err().message(&text);
+        let message = parse(Field::Params, "2000").unwrap_err().message(text);
         assert!(
             message.contains("0.1 B") && message.contains("1000 B"),
             "{message}"
