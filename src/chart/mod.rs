@@ -36,3 +36,40 @@ pub trait Scene {
     /// The chart as marks in CSS pixels; pure.
     fn layout(&self, size: Size, theme: &Theme) -> Picture;
 }
+
+/// Any of the charts: what the page holds, so that one component and one copy of its code draw all.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnyScene {
+    /// The roofline.
+    Roofline(roofline::RooflineScene),
+    /// Training memory.
+    Memory(memory::MemoryScene),
+    /// The ridge over the years.
+    History(history::HistoryScene),
+}
+
+impl Scene for AnyScene {
+    fn title(&self) -> &str {
+        match self {
+            Self::Roofline(scene) => scene.title(),
+            Self::Memory(scene) => scene.title(),
+            Self::History(scene) => scene.title(),
+        }
+    }
+
+    fn summary(&self) -> &str {
+        match self {
+            Self::Roofline(scene) => scene.summary(),
+            Self::Memory(scene) => scene.summary(),
+            Self::History(scene) => scene.summary(),
+        }
+    }
+
+    fn layout(&self, size: Size, theme: &Theme) -> Picture {
+        match self {
+            Self::Roofline(scene) => scene.layout(size, theme),
+            Self::Memory(scene) => scene.layout(size, theme),
+            Self::History(scene) => scene.layout(size, theme),
+        }
+    }
+}

@@ -39,6 +39,15 @@ impl PartialEq for Messages {
     }
 }
 
+/// A scenario with its choices looked up, and what follows from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The scenario with its choices looked up.
+    pub setup: Setup,
+    /// What follows from it.
+    pub report: Report,
+}
+
 /// Everything the page reads and writes. Copied freely: it only holds handles.
 #[derive(Clone, Copy, Debug)]
 pub struct Store {
@@ -52,10 +61,8 @@ pub struct Store {
     pub link_issues: RwSignal<Vec<LinkIssue>>,
     /// The messages in the language in use.
     pub text: Memo<Messages>,
-    /// The scenario with its choices looked up.
-    pub setup: Memo<Setup>,
-    /// What follows from it.
-    pub report: Memo<Report>,
+    /// The scenario with its choices looked up, and what follows from it.
+    pub evaluation: Memo<Evaluation>,
     /// The axes in force.
     pub frames: Memo<Frames>,
     held_frames: RwSignal<Option<Frames>>,
@@ -74,23 +81,24 @@ impl Store {
     ) -> Self {
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
-        let language = Memo::new(move |_| view.with(|view| view.language));
         let text = Memo::new(move |_| {
-            Messages(
-                language
-                    .get()
-                    .unwrap_or(browser_language)
-                    .text()
-                    .unwrap_or(fallback),
-            )
+            let language = view.with(|view| view.language).unwrap_or(browser_language);
+            Messages(language.text().unwrap_or(fallback))
         });
-        let setup = Memo::new(move |_| scenario.with(|scenario| Setup::of(scenario, catalog)));
-        let report = Memo::new(move |_| setup.with(Setup::report));
+        let evaluation = Memo::new(move |_| {
+            let setup = scenario.with(|scenario| Setup::of(scenario, catalog));
+            Evaluation {
+                report: setup.report(),
+                setup,
+            }
+        });
         let held_frames = RwSignal::new(None);
         let frames = Memo::new(move |_| {
-            held_frames.get().unwrap_or_else(|| Frames {
-                roofline: setup.with(roofline::frame),
-                memory_end_gb: report.with(memory::axis_end_gb),
+            held_frames.get().unwrap_or_else(|| {
+                evaluation.with(|Evaluation { setup, report }| Frames {
+                    roofline: roofline::frame(setup),
+                    memory_end_gb: memory::axis_end_gb(report),
+                })
             })
         });
         Self {
@@ -99,8 +107,7 @@ impl Store {
             view,
             link_issues: RwSignal::new(link_issues),
             text,
-            setup,
-            report,
+            evaluation,
             frames,
             held_frames,
             browser_language,
@@ -147,17 +154,17 @@ impl Store {
         Signal::derive(move || text.with(|text| message(text).to_owned()))
     }
 
+    /// Something about the scenario in the language in use.
+    ///
+    /// Reads, so whoever calls this in an effect or a memo is called again when it changes.
+    pub fn tell<R>(&self, tell: impl FnOnce(&Setup, &Report, &Text) -> R) -> R {
+        self.evaluation
+            .with(|now| self.text.with(|text| tell(&now.setup, &now.report, text)))
+    }
+
     /// A sentence about the scenario in the language in use.
     pub fn sentence(&self, sentence: fn(&Setup, &Report, &Text) -> String) -> Signal<String> {
-        let Self {
-            setup,
-            report,
-            text,
-            ..
-        } = *self;
-        Signal::derive(move || {
-            setup
-                .with(|setup| report.with(|report| text.with(|text| sentence(setup, report, text))))
-        })
+        let store = *self;
+        Signal::derive(move || store.tell(sentence))
     }
 }

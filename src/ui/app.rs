@@ -9,7 +9,7 @@ use super::browser;
 use super::controls::Controls;
 use super::header::Header;
 use super::look::Look;
-use super::panels::{HistoryPanel, MemoryPanel, RooflinePanel};
+use super::panels::{HISTORY, MEMORY, Panel, ROOFLINE};
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
 use crate::state::link;
@@ -65,9 +65,9 @@ pub fn App(
                 <Notes store />
             </div>
             <div class="charts" id="charts" tabindex="-1">
-                <RooflinePanel store look />
-                <MemoryPanel store look />
-                <HistoryPanel store look />
+                <Panel store look content=ROOFLINE />
+                <Panel store look content=MEMORY />
+                <Panel store look content=HISTORY />
             </div>
         </main>
         <footer class="footer">{store.words(|text| &text.page.footer)}</footer>

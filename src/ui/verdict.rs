@@ -10,7 +10,7 @@ use crate::state::store::Store;
 /// sentence, so that nothing below moves when it changes.
 #[component]
 pub(super) fn Verdict(store: Store) -> impl IntoView {
-    let fits = Signal::derive(move || store.report.with(|report| report.fit.fits()));
+    let fits = Signal::derive(move || store.evaluation.with(|now| now.report.fit.fits()));
     let mark = Signal::derive(move || if fits.get() { "✓" } else { "✕" }.to_owned());
     let headline = store.sentence(|setup, report, text| verdict(setup, report, text).headline);
     let numbers = store.sentence(|setup, report, text| verdict(setup, report, text).numbers);
@@ -59,13 +59,7 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
 /// What a reader should know of the scenario beside its figures.
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
-    let notes = Signal::derive(move || {
-        store.setup.with(|setup| {
-            store
-                .report
-                .with(|report| store.text.with(|text| notes(setup, report, text)))
-        })
-    });
+    let notes = Signal::derive(move || store.tell(notes));
     view! {
         <aside class="notes" id="notes" aria-label=store.words(|text| &text.notices.title)>
             <ul>{paragraphs(notes)}</ul>

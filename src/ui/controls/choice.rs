@@ -97,15 +97,13 @@ pub(super) fn choice_row(store: Store, choice: ScenarioChoice) -> impl IntoView 
     } = choice;
     // Not for every move of a slider: only when what there is to choose changes.
     let groups = Memo::new(move |_| {
-        let options = store
-            .setup
-            .with(|setup| store.text.with(|text| options(setup, text)));
+        let options = store.tell(|setup, _, text| options(setup, text));
         vec![Group {
             label: String::new(),
             options,
         }]
     });
-    let chosen = Memo::new(move |_| store.scenario.with(read));
+    let chosen = Signal::derive(move || store.scenario.with(read));
     let choose = Callback::new(move |id: String| {
         store.scenario.update(|scenario| write(scenario, &id));
     });

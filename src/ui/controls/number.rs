@@ -22,11 +22,11 @@ pub(super) fn NumberControl(
     words: Words,
 ) -> impl IntoView {
     let id = field.key();
-    let value = Memo::new(move |_| store.setup.with(|setup| setup.value(field)));
-    let slider = Memo::new(move |_| {
+    let value = Memo::new(move |_| store.evaluation.with(|now| now.setup.value(field)));
+    let slider = Signal::derive(move || {
         let published = store
-            .setup
-            .with(|setup| setup.published_value(field, store.catalog));
+            .evaluation
+            .with(|now| now.setup.published_value(field, store.catalog));
         Slider::new(field, published)
     });
     let problem = RwSignal::new(None);

@@ -34,11 +34,7 @@ pub(super) fn DeviceSelect(store: Store) -> impl IntoView {
     };
     let custom = Memo::new(move |_| {
         let is_custom = store.scenario.with(|scenario| scenario.device.is_custom());
-        is_custom.then(|| {
-            store
-                .setup
-                .with(|setup| store.text.with(|text| device_name(setup, text)))
-        })
+        is_custom.then(|| store.tell(|setup, _, text| device_name(setup, text)))
     });
     let choose = Callback::new(move |id: String| {
         if let Some(device) = store.catalog.device(&id) {
@@ -53,7 +49,7 @@ pub(super) fn DeviceSelect(store: Store) -> impl IntoView {
             id="gpu"
             words=|words| &words.device
             groups=Signal::derive(move || DeviceClass::ALL.map(group).to_vec())
-            chosen=Signal::derive(move || store.setup.with(|setup| setup.device.id))
+            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.device.id))
             custom
             choose
         />
@@ -88,11 +84,7 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
     });
     let custom = Memo::new(move |_| {
         let is_custom = store.scenario.with(|scenario| scenario.network.is_custom());
-        is_custom.then(|| {
-            store
-                .setup
-                .with(|setup| store.text.with(|text| network_name(setup, text)))
-        })
+        is_custom.then(|| store.tell(|setup, _, text| network_name(setup, text)))
     });
     let choose = Callback::new(move |id: String| {
         if let Some(entry) = store.catalog.network(&id) {
@@ -107,7 +99,7 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
             id="net"
             words=|words| &words.network
             groups
-            chosen=Signal::derive(move || store.setup.with(|setup| setup.network_entry.id))
+            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.network_entry.id))
             custom
             choose
         />

@@ -4,34 +4,10 @@ use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 use crate::chart::canvas::draw_on;
-use crate::chart::{Picture, Scene, Size, Theme};
+use crate::chart::{AnyScene, Scene as _, Size, Theme};
 use crate::state::store::Store;
 use crate::ui::browser::SizeObserver;
 use crate::ui::look::Look;
-
-/// A scene whose type no longer matters: all charts share one component and one copy of its code.
-#[derive(Clone, Copy)]
-pub(super) struct AnyScene {
-    /// What the chart is called.
-    pub(super) title: Signal<String>,
-    /// The chart in a sentence.
-    pub(super) summary: Signal<String>,
-    /// The scene laid out.
-    layout: Callback<(Size, Theme), Picture>,
-}
-
-impl AnyScene {
-    /// The scene that a memo holds.
-    pub(super) fn of<S: Scene + Send + Sync + 'static>(scene: Memo<S>) -> Self {
-        Self {
-            title: Signal::derive(move || scene.with(|scene| scene.title().to_owned())),
-            summary: Signal::derive(move || scene.with(|scene| scene.summary().to_owned())),
-            layout: Callback::new(move |(size, theme)| {
-                scene.with(|scene| scene.layout(size, &theme))
-            }),
-        }
-    }
-}
 
 /// A chart, filling the box that the style sheet gives it.
 #[component]
@@ -40,7 +16,9 @@ pub(super) fn ChartView(
     /// Names the chart's elements.
     id: &'static str,
     /// What it shows.
-    scene: AnyScene,
+    scene: Memo<AnyScene>,
+    /// What it is called.
+    title: Signal<String>,
     /// In which look.
     look: Memo<Look>,
 ) -> impl IntoView {
@@ -71,7 +49,7 @@ pub(super) fn ChartView(
         } = look.get();
         let size = size.get();
         let theme = Theme::for_width(palette, density, size.width);
-        let picture = scene.layout.run((size, theme.clone()));
+        let picture = scene.with(|scene| scene.layout(size, &theme));
         let drawn = draw_on(&canvas, &picture, size, pixel_ratio, &theme);
         if let Err(error) = &drawn {
             leptos::logging::error!("{id}: {error}");
@@ -85,7 +63,7 @@ pub(super) fn ChartView(
                 node_ref=canvas
                 id=format!("{id}-canvas")
                 role="img"
-                aria-label=scene.title
+                aria-label=title
                 aria-describedby=format!("{id}-summary")
             ></canvas>
             <p class="chart-failure" role="alert" hidden=Signal::derive(move || is_fine.get())>

@@ -13,10 +13,9 @@ pub(super) fn DataTable(
     /// Names the table on the page.
     id: &'static str,
     /// What the table is of.
-    #[prop(into)]
     caption: Signal<String>,
     /// Makes the table.
-    table: fn(Store) -> Table,
+    table: fn(&Store) -> Table,
 ) -> impl IntoView {
     let details = NodeRef::<Details>::new();
     let is_open = RwSignal::new(false);
@@ -31,7 +30,7 @@ pub(super) fn DataTable(
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
             <summary>{store.words(|text| &text.page.table)}</summary>
             <div class="table-frame" tabindex="0" role="region" aria-label=caption>
-                {move || is_open.get().then(|| rendered(table(store), caption))}
+                {move || is_open.get().then(|| rendered(table(&store), caption))}
             </div>
         </details>
     }

@@ -6,120 +6,92 @@ mod data_table;
 use leptos::prelude::*;
 
 use super::look::Look;
+use crate::chart::{AnyScene, Scene as _};
 use crate::state::derive::{Table, history, memory, roofline};
 use crate::state::store::Store;
-use chart_view::{AnyScene, ChartView};
+use chart_view::ChartView;
 use data_table::DataTable;
 
-/// A panel: title, chart, summary, what else there is to say, table.
-#[component]
-fn Panel(
-    store: Store,
+/// What a panel shows, as functions of the store.
+#[derive(Clone, Copy)]
+pub(super) struct PanelContent {
     /// Names the panel on the page.
     id: &'static str,
-    /// The chart.
-    scene: AnyScene,
-    /// In which look.
-    look: Memo<Look>,
+    /// Makes the chart.
+    scene: fn(&Store) -> AnyScene,
     /// Makes the table; only called while it is open.
-    table: fn(Store) -> Table,
-    /// What else there is to say, between chart and summary.
-    #[prop(optional)]
-    children: Option<Children>,
-) -> impl IntoView {
-    view! {
-        <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
-            <h2 class="panel-title" id=format!("{id}-title")>{scene.title}</h2>
-            <ChartView store id scene look />
-            <p class="summary" id=format!("{id}-summary")>{scene.summary}</p>
-            {children.map(|children| children())}
-            <DataTable store id caption=scene.title table />
-        </section>
-    }
+    table: fn(&Store) -> Table,
+    /// What else there is to say.
+    remarks: fn(&Store) -> Vec<Signal<String>>,
 }
 
 /// The roofline.
-#[component]
-pub(super) fn RooflinePanel(store: Store, look: Memo<Look>) -> impl IntoView {
-    let scene = Memo::new(move |_| {
+pub(super) const ROOFLINE: PanelContent = PanelContent {
+    id: "roofline",
+    scene: |store| {
         let frame = store.frames.get().roofline;
-        store.setup.with(|setup| {
-            store.report.with(|report| {
-                store
-                    .text
-                    .with(|text| roofline::scene(setup, report, frame, text))
-            })
-        })
-    });
-    view! {
-        <Panel
-            store
-            id="roofline"
-            scene=AnyScene::of(scene)
-            look
-            table=|store| {
-                store.report.with(|report| store.text.with(|text| roofline::table(report, text)))
-            }
-        >
-            <p class="legend">
-                <span class="legend-marks" aria-hidden="true">"○ □"</span>
-                {store.words(|text| &text.roofline.legend_course)}
-                <span class="legend-marks" aria-hidden="true">"● ■"</span>
-                {store.words(|text| &text.roofline.legend_network)}
-            </p>
-        </Panel>
-    }
-}
+        AnyScene::Roofline(
+            store.tell(|setup, report, text| roofline::scene(setup, report, frame, text)),
+        )
+    },
+    table: |store| store.tell(|_, report, text| roofline::table(report, text)),
+    remarks: |store| vec![store.words(|text| &text.roofline.legend)],
+};
 
 /// Training memory against capacity.
-#[component]
-pub(super) fn MemoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
-    let scene = Memo::new(move |_| {
+pub(super) const MEMORY: PanelContent = PanelContent {
+    id: "memory",
+    scene: |store| {
         let end_gb = store.frames.get().memory_end_gb;
-        store.setup.with(|setup| {
-            store.report.with(|report| {
-                store
-                    .text
-                    .with(|text| memory::scene(setup, report, end_gb, text))
-            })
-        })
-    });
-    view! {
-        <Panel
-            store
-            id="memory"
-            scene=AnyScene::of(scene)
-            look
-            table=|store| {
-                store.report.with(|report| store.text.with(|text| memory::table(report, text)))
-            }
-        >
-            <p class="remark" id="course-remark">
-                {store.sentence(|_, report, text| memory::course_sentence(report, text))}
-            </p>
-            <p class="remark">{store.words(|text| &text.memory.left_out)}</p>
-        </Panel>
-    }
-}
+        AnyScene::Memory(
+            store.tell(|setup, report, text| memory::scene(setup, report, end_gb, text)),
+        )
+    },
+    table: |store| store.tell(|_, report, text| memory::table(report, text)),
+    remarks: |store| {
+        vec![
+            store.sentence(|_, report, text| memory::course_sentence(report, text)),
+            store.words(|text| &text.memory.left_out),
+        ]
+    },
+};
 
 /// The ridge over the years.
+pub(super) const HISTORY: PanelContent = PanelContent {
+    id: "history",
+    scene: |store| {
+        AnyScene::History(store.tell(|setup, _, text| history::scene(setup, store.catalog, text)))
+    },
+    table: |store| store.tell(|_, _, text| history::table(store.catalog, text)),
+    remarks: |_| Vec::new(),
+};
+
+/// A panel: title, chart, summary, what else there is to say, table.
 #[component]
-pub(super) fn HistoryPanel(store: Store, look: Memo<Look>) -> impl IntoView {
-    let scene = Memo::new(move |_| {
-        store.setup.with(|setup| {
-            store
-                .text
-                .with(|text| history::scene(setup, store.catalog, text))
-        })
-    });
+pub(super) fn Panel(
+    store: Store,
+    /// What it shows.
+    content: PanelContent,
+    /// In which look.
+    look: Memo<Look>,
+) -> impl IntoView {
+    let PanelContent {
+        id,
+        scene,
+        table,
+        remarks,
+    } = content;
+    let scene = Memo::new(move |_| scene(&store));
+    let title = Signal::derive(move || scene.with(|scene| scene.title().to_owned()));
+    let summary = Signal::derive(move || scene.with(|scene| scene.summary().to_owned()));
+    let remark = |text: Signal<String>| view! { <p class="remark">{text}</p> };
     view! {
-        <Panel
-            store
-            id="history"
-            scene=AnyScene::of(scene)
-            look
-            table=|store| store.text.with(|text| history::table(store.catalog, text))
-        >
-        </Panel>
+        <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
+            <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
+            <ChartView store id scene title look />
+            <p class="summary" id=format!("{id}-summary")>{summary}</p>
+            {remarks(&store).into_iter().map(remark).collect_view()}
+            <DataTable store id caption=title table />
+        </section>
     }
 }
