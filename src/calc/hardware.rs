@@ -94,11 +94,13 @@ pub struct Hardware {
 impl Hardware {
     /// The format that stands in for `wanted` on this device, and its peak: `wanted` itself where
     /// there is a unit for it, else the first of its [substitutes](NumberFormat::substitutes) that
-    /// has one. `None` only for a device without any.
+    /// has one, else, on a device that has only narrower ones, the widest of them. `None` only for a
+    /// device without any.
     pub fn best_format(&self, wanted: NumberFormat) -> Option<(NumberFormat, Throughput)> {
-        std::iter::once(&wanted)
-            .chain(wanted.substitutes())
-            .find_map(|&format| self.peaks.get(format).map(|peak| (format, peak)))
+        std::iter::once(wanted)
+            .chain(wanted.substitutes().iter().copied())
+            .chain(self.peaks.formats())
+            .find_map(|format| self.peaks.get(format).map(|peak| (format, peak)))
     }
 }
 
@@ -125,6 +127,6 @@ mod tests {
         assert_eq!(format(NumberFormat::Bf16), Some(NumberFormat::Fp16));
         assert_eq!(format(NumberFormat::Fp8), Some(NumberFormat::Fp16));
         assert_eq!(format(NumberFormat::Tf32), Some(NumberFormat::Fp32));
-        assert_eq!(format(NumberFormat::Fp64), None);
+        assert_eq!(format(NumberFormat::Fp64), Some(NumberFormat::Fp32));
     }
 }

@@ -104,8 +104,6 @@ pub struct Device {
     pub sources: Vec<&'static str>,
     /// The day on which the row entered the table, as `2026-11-29`.
     pub recorded: &'static str,
-    /// What one needs to know to read the figures right.
-    pub note: Option<&'static str>,
 }
 
 /// A row as it stands in the table; the unit is in the key.
@@ -134,7 +132,6 @@ struct Row {
     fp4_sparse_tflop_per_s: Option<f64>,
     sources: Vec<&'static str>,
     recorded: &'static str,
-    note: Option<&'static str>,
 }
 
 impl From<Row> for Device {
@@ -162,7 +159,6 @@ impl From<Row> for Device {
             fp4_sparse_tflop_per_s,
             sources,
             recorded,
-            note,
         } = row;
         let dense = peaks([
             (NumberFormat::Fp64, fp64_dense_tflop_per_s),
@@ -199,7 +195,6 @@ impl From<Row> for Device {
             sparse_peaks: SparsePeaks(sparse),
             sources,
             recorded,
-            note,
         }
     }
 }

@@ -184,10 +184,13 @@ impl Limits {
             Steps::Decades => decade_stops(),
             Steps::Octaves => self.octave_stops(),
         };
-        stops.extend([self.min, self.max, self.clamp(extra)]);
         stops.retain(|&stop| self.allows(stop));
-        stops.sort_unstable_by(f64::total_cmp);
-        stops.dedup();
+        for extra in [self.min, self.max, self.clamp(extra)] {
+            let place = stops.partition_point(|&stop| stop < extra);
+            if stops.get(place) != Some(&extra) {
+                stops.insert(place, extra);
+            }
+        }
         stops
     }
 

@@ -16,7 +16,7 @@ use crate::catalog::Catalog;
 use crate::text::{Language, Text, fill};
 
 /// The version that this program writes.
-pub const VERSION: &str = "1";
+pub const VERSION: u32 = 1;
 /// A fragment longer than this is not read: no scenario comes near it.
 pub const LONGEST_FRAGMENT: usize = 4096;
 
@@ -155,7 +155,7 @@ pub struct Decoded {
 pub fn encode(scenario: &Scenario, view: &View) -> String {
     let opening = Scenario::default();
     let mut link = form_urlencoded::Serializer::new(String::new());
-    link.append_pair("v", VERSION);
+    link.append_pair("v", &VERSION.to_string());
     if scenario.device.id != opening.device.id {
         link.append_pair("gpu", scenario.device.id);
     }
@@ -253,8 +253,17 @@ impl Decoded {
     ) -> Result<(), LinkIssue> {
         let scenario = &mut self.scenario;
         match key {
-            "v" if value == VERSION => {}
-            "v" => return Err(LinkIssue::UnknownVersion(shortened(value).into_owned())),
+            "v" if value == VERSION.to_string() => {}
+            "v" if value.parse::<u32>().is_ok_and(|version| version > VERSION) => {
+                return Err(LinkIssue::UnknownVersion(value.to_owned()));
+            }
+            "v" => {
+                return Err(LinkIssue::UnknownChoice {
+                    key: "v",
+                    value: shortened(value).into_owned(),
+                    allowed: vec!["1"],
+                });
+            }
             "gpu" => {
                 let device = catalog.device(value).ok_or_else(|| unknown("gpu", value))?;
                 scenario.device = DeviceChoice::published(device.id);
@@ -353,4 +362,19 @@ impl LinkIssue {
             Self::TooLong => words.link_too_long.clone(),
         }
     }
+}
+
+/// The first issues in words, and how many more there are.
+pub fn messages(issues: &[LinkIssue], text: &Text) -> Vec<String> {
+    const MOST: usize = 8;
+    let mut messages: Vec<_> = issues
+        .iter()
+        .take(MOST)
+        .map(|issue| issue.message(text))
+        .collect();
+    if issues.len() > MOST {
+        let count = (issues.len() - MOST).to_string();
+        messages.push(fill(&text.notices.link_more, &[("count", &count)]));
+    }
+    messages
 }

@@ -1,7 +1,7 @@
 //! What the reader chose, and what follows from it.
 //!
 //! [`scenario`] is the one source of truth; [`limits`] says what each number may be; [`input`] reads
-//! typed numbers and [`link`] whole scenarios from a URL; [`derive`] turns a scenario into a report
+//! typed numbers and [`link`] whole scenarios from a URL; [`mod@derive`] turns a scenario into a report
 //! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
 
 pub mod derive;

@@ -144,7 +144,6 @@ messages! {
         reset: String,
         custom_device: String,
         custom_network: String,
-        derived_shape: String,
     }
 
     /// Names of choices.
@@ -170,7 +169,7 @@ messages! {
     }
 
     /// Units that are words.
-    Units { flop_per_byte: String, tokens: String, layers: String, sequences: String }
+    Units { flop_per_byte: String }
 
     /// An operation: a short name for the chart, what exactly is meant, and the course's figure for
     /// its intensity where the course has one.
@@ -237,6 +236,7 @@ messages! {
         column_formula: String,
         total: String,
         rule_of_thumb: String,
+        list_separator: String,
         term_parameters: String,
         term_gradients: String,
         term_master_copy: String,
@@ -261,7 +261,6 @@ messages! {
         y_title: String,
         line_main: String,
         line_vector: String,
-        line_16_bit: String,
         line_8_bit: String,
         line_4_bit: String,
         others: String,
@@ -284,6 +283,8 @@ messages! {
         format_substituted: String,
         driver_unknown: String,
         shape_differs: String,
+        device_source: String,
+        network_source: String,
         link_title: String,
         link_unknown_key: String,
         link_unknown_version: String,
@@ -291,6 +292,7 @@ messages! {
         link_unknown_choice: String,
         link_unknown_id: String,
         link_too_long: String,
+        link_more: String,
     }
 
     /// What is wrong with an input.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::state::derive::sentences::{notes, verdict};
-use crate::state::link::LinkIssue;
+use crate::state::link;
 use crate::state::store::Store;
 
 /// Whether the training fits, as a sentence to read aloud. Its place is as high as its longest
@@ -37,8 +37,9 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
     let issues = store.link_issues;
     let messages = Signal::derive(move || {
-        let message = |issue: &LinkIssue| store.text.with(|text| issue.message(text));
-        issues.with(|issues| issues.iter().map(message).collect())
+        store
+            .text
+            .with(|text| issues.with(|issues| link::messages(issues, text)))
     });
     view! {
         <section

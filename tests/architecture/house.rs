@@ -37,14 +37,6 @@ const UNUSED_ITEMS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Messages that the program does not show, each with the reason why it stays.
-const UNUSED_MESSAGES: [(&str, &str); 4] = [
-    ("derived_shape", "a derived shape is not marked yet"),
-    ("line_16_bit", "the main line shows the devices of this one"),
-    ("sequences", "the batch has no unit beside it yet"),
-    ("tokens", "the sequence length has no unit beside it yet"),
-];
-
 /// What is wrong with the form of a file.
 pub(crate) fn misshapen(source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
@@ -71,7 +63,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
         .iter()
         .zip(&codes)
         .flat_map(|(source, code)| public_items(code).map(move |name| (source, name)))
-        .filter(|(_, name)| is_unused(name) && !is_excepted(name, &UNUSED_ITEMS))
+        .filter(|(_, name)| is_unused(name) && !is_excepted(name))
         .map(|(source, name)| format!("{}: nothing uses {name}", source.path));
     unused.collect()
 }
@@ -83,7 +75,7 @@ pub(crate) fn unused_messages(language_file: &Value, sources: &[Source]) -> Vec<
     let mut open = vec![language_file];
     while let Some(entries) = open.pop().and_then(Value::as_object) {
         for (key, entry) in entries {
-            if !fields.contains(key.as_str()) && !is_excepted(key, &UNUSED_MESSAGES) {
+            if !fields.contains(key.as_str()) {
                 unused.push(format!("nothing shows the message {key}"));
             }
             open.extend(entry.is_object().then_some(entry));
@@ -99,15 +91,9 @@ pub(crate) fn needless_exceptions(sources: &[Source]) -> Vec<String> {
         .map(|source| without_re_exports(&without_unit_tests(&source.code)))
         .collect();
     let counts = counts(&codes);
-    let fields = fields(sources);
-    let items = UNUSED_ITEMS
+    UNUSED_ITEMS
         .iter()
-        .filter(|(name, _)| counts.get(name) != Some(&1));
-    let messages = UNUSED_MESSAGES
-        .iter()
-        .filter(|(name, _)| fields.contains(name) || !counts.contains_key(name));
-    items
-        .chain(messages)
+        .filter(|(name, _)| counts.get(name) != Some(&1))
         .map(|(name, reason)| format!("{name} needs no exception: {reason}"))
         .collect()
 }
@@ -121,8 +107,8 @@ fn fields(sources: &[Source]) -> BTreeSet<&str> {
         .collect()
 }
 
-fn is_excepted(name: &str, exceptions: &[(&str, &str)]) -> bool {
-    exceptions.iter().any(|(known, _)| *known == name)
+fn is_excepted(name: &str) -> bool {
+    UNUSED_ITEMS.iter().any(|(known, _)| *known == name)
 }
 
 /// How often each word stands in the codes.

@@ -239,8 +239,6 @@ fn an_exception_that_is_not_needed_is_found() {
     assert!(of("fn embedding() {} fn a() { embedding() }").contains("embedding needs no"));
     assert!(!of("fn embedding() {}").contains("embedding needs no"));
     assert!(of("").contains("embedding needs no"));
-    assert!(of("struct Units { tokens: String } fn a() { units.tokens }").contains("tokens needs"));
-    assert!(!of("struct Units { tokens: String } fn a() { tokens }").contains("tokens needs"));
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
         ("cap={value}", "{value}"),
         ("v=2", "2"),
         ("v=0", "0"),
-        ("v=", "“”"),
+        ("v=", "“v=”"),
     ] {
         let link = format!("layers=7&{wrong}&gpu=h100_sxm&{wrong}").replacen(wrong, "opt=sgd", 1);
         let decoded = read(&link);

@@ -6,6 +6,7 @@ use ridgepoint::calc::footprint::course::CourseEstimate;
 use ridgepoint::calc::footprint::{AttentionScores, Footprint, Recompute, Term};
 use ridgepoint::calc::report::{Inputs, Operation, Report};
 use ridgepoint::calc::roofline::Roofline;
+use ridgepoint::state::derive::OFFERED_FORMATS;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
 
@@ -126,6 +127,16 @@ proptest! {
     #[test]
     fn every_number_is_finite_and_not_negative(scenario in scenario()) {
         assert_sound(&scenario);
+    }
+}
+
+#[test]
+fn every_device_computes_in_some_format_whatever_is_wanted() {
+    for device in catalog().devices() {
+        for format in OFFERED_FORMATS {
+            let found = device.hardware.best_format(format);
+            assert!(found.is_some(), "{} in {}", device.id, format.name());
+        }
     }
 }
 

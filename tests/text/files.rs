@@ -33,8 +33,8 @@ const SAME: [&str; 17] = [
     "page.title",
 ];
 
-/// A message that continues a sentence, and in English begins with a space.
-const CONTINUING: &str = "roofline.summary_waits";
+/// Messages that join others, and in English have a space at one end.
+const JOINING: [&str; 2] = ["memory.list_separator", "roofline.summary_waits"];
 
 /// The messages of a file by path; null ones are absent.
 fn messages(file: &str) -> BTreeMap<String, String> {
@@ -112,8 +112,12 @@ fn messages_are_set_as_their_language_wants() {
     for (path, english, chinese) in pairs() {
         let filled = |message: &str| {
             let message = message.replace(['{', '}'], "");
-            let space = if path == CONTINUING { " " } else { "" };
-            message.strip_prefix(space).unwrap_or(&message).to_owned()
+            let is_joining = JOINING.contains(&path.as_str());
+            if is_joining {
+                message.trim().to_owned()
+            } else {
+                message
+            }
         };
         assert_eq!(
             faults_in_any(&filled(&english)),

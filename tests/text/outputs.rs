@@ -10,7 +10,7 @@ use ridgepoint::calc::precision::NumberFormat;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences};
 use ridgepoint::state::input::parse;
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::decode;
+use ridgepoint::state::link::{LONGEST_FRAGMENT, decode, messages};
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use ridgepoint::text::{Language, placeholders};
 
@@ -54,9 +54,12 @@ fn refusals(language: Language) -> Vec<String> {
         .flat_map(|field| typed.map(|typed| parse(field, typed)))
         .filter_map(Result::err)
         .map(|error| error.message(text));
-    let link = decode("v=9&gpu=x&opt=y&batch=0&z=1", catalog());
-    let issues = link.issues.iter().map(|issue| issue.message(text));
-    numbers.chain(issues).collect()
+    let link = decode("v=9&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6", catalog());
+    let too_long = decode(&"z".repeat(LONGEST_FRAGMENT + 1), catalog());
+    numbers
+        .chain(messages(&link.issues, text))
+        .chain(messages(&too_long.issues, text))
+        .collect()
 }
 
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.
@@ -107,17 +110,13 @@ fn samples() -> Vec<Scenario> {
     picked.into_iter().chain(random).collect()
 }
 
-/// Whether code joined it, with English commas and parentheses in every language: the legend of a
-/// formula, and the note behind a citation.
-fn is_joined_by_code(output: &str) -> bool {
-    output.contains(" = ") || output.contains("arXiv")
-}
-
 /// What is wrong with something that the page says.
 fn faults(output: &str, language: Language) -> Vec<String> {
+    // Sources are cited in the language that they are published in.
+    let output = output.split("出处：").next().unwrap_or(output);
     let mut faults = match language {
-        Language::Zh if !is_joined_by_code(output) => faults_in_chinese(output),
-        Language::Zh | Language::En | Language::Test => faults_in_any(output),
+        Language::Zh => faults_in_chinese(output),
+        Language::En | Language::Test => faults_in_any(output),
     };
     faults.extend(has_no_number(output).then_some("a number that is none"));
     faults

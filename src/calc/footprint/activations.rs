@@ -4,8 +4,10 @@
 //! arXiv:2205.05198, section 4: `s b h (34 + 5 a s / h)` bytes per layer in 16-bit formats with
 //! dropout. The 34 is already bytes: sixteen 16-bit tensors of `s b h` and two one-byte masks.
 
-use super::{AttentionScores, Block, Recompute, Source, Storage, Symbols, Term, TermId, Training};
-use crate::calc::formula::{Algebra, Traced};
+use super::{
+    AttentionScores, Block, Certainty, Recompute, Source, Storage, Symbols, Term, TermId, Training,
+};
+use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
 use crate::calc::units::DataSize;
 
@@ -84,64 +86,49 @@ fn checkpoints<N: Algebra>(symbols: &Symbols<N>, storage: Storage) -> N {
     N::constant(storage.element_bytes()) * symbols.sbh() * symbols.layers.clone()
 }
 
+/// The bytes of each activation term, from one definition for plain and for traced numbers.
+fn parts<N: Algebra>(symbols: &Symbols<N>, training: &Training) -> Vec<(TermId, N)> {
+    let layer = Layer::of(training);
+    let kept_layers = match training.recompute {
+        Recompute::None => symbols.layers.clone(),
+        Recompute::Sqrt => symbols.layers.clone().sqrt(),
+        Recompute::Full => {
+            let checkpoints = checkpoints(symbols, training.storage);
+            return vec![
+                (TermId::Checkpoints, checkpoints),
+                (TermId::RecomputedLayer, layer.total(symbols)),
+            ];
+        }
+    };
+    let tensors = layer.tensors(symbols) * kept_layers.clone();
+    let scores = layer
+        .scores
+        .map(|factor| Layer::stored_scores(symbols, factor) * kept_layers);
+    std::iter::once((TermId::LayerTensors, tensors))
+        .chain(scores.map(|scores| (TermId::AttentionScores, scores)))
+        .collect()
+}
+
 /// The activation terms.
 pub(super) fn terms(network: &Network, training: &Training) -> Vec<Term> {
-    let symbols = Symbols::traced(network, training);
-    let layer = Layer::of(training);
-    let term = |id, source, bytes: Traced| Term::new(id, Block::Activations, source, bytes);
-    match training.recompute {
-        Recompute::Full => vec![
-            term(
-                TermId::Checkpoints,
-                Source::Korthikanti,
-                checkpoints(&symbols, training.storage),
-            ),
-            term(
-                TermId::RecomputedLayer,
-                Source::Korthikanti,
-                layer.total(&symbols),
-            ),
-        ],
-        Recompute::None => each_layer(layer, &symbols, &symbols.layers, |id, bytes| {
-            term(id, Source::Korthikanti, bytes)
-        }),
-        Recompute::Sqrt => each_layer(
-            layer,
-            &symbols,
-            &symbols.layers.clone().sqrt(),
-            |id, bytes| Term {
-                certainty: super::Certainty::RuleOfThumb,
-                ..term(id, Source::Chen, bytes)
-            },
-        ),
-    }
+    let (source, certainty) = match training.recompute {
+        Recompute::None | Recompute::Full => (Source::Korthikanti, Certainty::Exact),
+        Recompute::Sqrt => (Source::Chen, Certainty::RuleOfThumb),
+    };
+    parts(&Symbols::traced(network, training), training)
+        .into_iter()
+        .map(|(id, bytes)| Term {
+            certainty,
+            ..Term::new(id, Block::Activations, source, bytes)
+        })
+        .collect()
 }
 
-/// A layer's tensors and scores, each times the number of layers that are kept.
-fn each_layer(
-    layer: Layer,
-    symbols: &Symbols<Traced>,
-    kept_layers: &Traced,
-    term: impl Fn(TermId, Traced) -> Term,
-) -> Vec<Term> {
-    let tensors = term(
-        TermId::LayerTensors,
-        layer.tensors(symbols) * kept_layers.clone(),
-    );
-    let scores = layer.scores.map(|factor| {
-        let bytes = Layer::stored_scores(symbols, factor) * kept_layers.clone();
-        term(TermId::AttentionScores, bytes)
-    });
-    std::iter::once(tensors).chain(scores).collect()
-}
-
-/// The sum of the activation terms, without tracing: for searches over batch and sequence.
+/// The sum of the activation terms, without tracing: for searches over batch and sequence. The same
+/// number to the last bit.
 pub fn total(network: &Network, training: &Training) -> DataSize {
-    let symbols = Symbols::plain(network, training);
-    let layer = Layer::of(training).total(&symbols);
-    DataSize::bytes(match training.recompute {
-        Recompute::None => layer * symbols.layers,
-        Recompute::Sqrt => layer * symbols.layers.sqrt(),
-        Recompute::Full => checkpoints(&symbols, training.storage) + layer,
-    })
+    parts(&Symbols::plain(network, training), training)
+        .into_iter()
+        .map(|(_, bytes)| DataSize::bytes(bytes))
+        .sum()
 }

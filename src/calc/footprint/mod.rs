@@ -222,9 +222,10 @@ impl Footprint {
         Self { terms }
     }
 
-    /// The sum of all terms.
+    /// The sum of all terms: states and activations, in this order, so that a search that adds
+    /// activations to fixed states comes to the same number.
     pub fn total(&self) -> DataSize {
-        self.total_where(|_| true)
+        self.states() + self.block(Block::Activations)
     }
 
     /// The sum of one block's terms.

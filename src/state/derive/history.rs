@@ -160,17 +160,13 @@ pub fn table(catalog: &Catalog, text: &Text) -> Table {
         .flat_map(|line| catalog.points(line))
         .map(|point| {
             let device = point.device;
-            let mut cells = row(
+            row(
                 device.name,
                 &device.launched.to_string(),
                 point.format.name(),
                 point.milestone.roofline,
                 &device.sources.join("; "),
-            );
-            if let (Some(note), Some(name)) = (device.note, cells.first_mut()) {
-                name.detail = Some(note.to_owned());
-            }
-            cells
+            )
         });
     Table {
         columns: columns.into_iter().cloned().collect(),

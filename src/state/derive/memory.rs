@@ -134,7 +134,7 @@ fn row(term: &Term, text: &Text) -> Vec<Cell> {
     let citation = term.source.citation();
     let source = match term.certainty {
         Certainty::Exact => citation.to_owned(),
-        Certainty::RuleOfThumb => format!("{citation} ({})", text.memory.rule_of_thumb),
+        Certainty::RuleOfThumb => fill(&text.memory.rule_of_thumb, &[("source", citation)]),
     };
     let formula = &term.formula;
     let equation = format!("{} = {}", formula.expression, substituted(formula));
@@ -172,7 +172,7 @@ fn legend(formula: &Formula, text: &Text) -> String {
         .iter()
         .map(|symbol| format!("{} = {}", symbol.name, symbol_name(symbol.name, text)))
         .collect();
-    named.join(", ")
+    named.join(&text.memory.list_separator)
 }
 
 fn symbol_name<'a>(symbol: &str, text: &'a Text) -> &'a str {

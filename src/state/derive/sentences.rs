@@ -156,5 +156,20 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
             ],
         ));
     }
+    let sources = setup.device.sources.join("; ");
+    notes.push(fill(
+        &words.device_source,
+        &[("device", setup.device.name), ("sources", &sources)],
+    ));
+    if setup.scenario.network.params.is_none() {
+        let entry = setup.network_entry;
+        notes.push(fill(
+            &words.network_source,
+            &[
+                ("network", entry_name(entry, text)),
+                ("source", entry.source),
+            ],
+        ));
+    }
     notes
 }
