@@ -3,6 +3,7 @@
 //! A person moves a control; the state changes; one pure function turns the state into a report;
 //! every chart, number and sentence on screen is made from that report. The modules, in reading order:
 //!
+//! - [`table`]: reads the embedded files.
 //! - [`calc`]: what is true. Pure arithmetic about devices, networks, kernels and memory.
 //! - [`catalog`]: what is known. Devices, networks and the ridge history, from `assets/data`.
 //! - [`text`]: every word and number that people read, in each language.
@@ -10,12 +11,14 @@
 //! - [`state`]: what the reader chose, and what follows from it.
 //! - [`ui`]: the page.
 //!
-//! Arrows go one way: `ui` → `state` → `chart` → `text` and `calc`; `state` → `catalog` → `calc`.
+//! Arrows go one way: `ui` → `state` → `chart` → `text` and `calc`; `state` → `catalog` → `calc`;
+//! `text` and `catalog` → `table`.
 
 pub mod calc;
 pub mod catalog;
 pub mod chart;
 pub mod state;
+pub mod table;
 pub mod text;
 pub mod ui;
 

@@ -69,6 +69,11 @@ impl NumberFormat {
         }
     }
 
+    /// The format with this id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.id() == id)
+    }
+
     /// What one element takes in memory, scale factors of block formats left out.
     pub const fn element(self) -> DataSize {
         DataSize::bytes(match self {

@@ -1,17 +1,16 @@
 //! Devices, from `hardware.json`.
 
-use serde::Deserialize;
-
+use super::leaked;
 use super::month::Month;
 use crate::calc::hardware::{Capacity, Hardware, Peaks};
 use crate::calc::precision::NumberFormat;
 use crate::calc::units::{Bandwidth, DataSize, Throughput};
+use crate::table::Reader;
 
 /// Who makes a device.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Vendor {
     /// AMD.
-    #[serde(rename = "AMD")]
     Amd,
     /// Apple.
     Apple,
@@ -22,11 +21,23 @@ pub enum Vendor {
     /// Intel.
     Intel,
     /// NVIDIA.
-    #[serde(rename = "NVIDIA")]
     Nvidia,
 }
 
 impl Vendor {
+    const ALL: [Self; 6] = [
+        Self::Amd,
+        Self::Apple,
+        Self::Google,
+        Self::Huawei,
+        Self::Intel,
+        Self::Nvidia,
+    ];
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|vendor| vendor.name() == name)
+    }
+
     /// The vendor's own spelling, the same in every language.
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,8 +52,7 @@ impl Vendor {
 }
 
 /// What kind of device it is.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum DeviceClass {
     /// A GPU for servers.
     DataCenterGpu,
@@ -65,6 +75,18 @@ impl DeviceClass {
         Self::IntegratedGpu,
         Self::Accelerator,
     ];
+
+    /// The class with this id, as the table writes it.
+    fn of_id(id: &str) -> Option<Self> {
+        Some(match id {
+            "data_center_gpu" => Self::DataCenterGpu,
+            "workstation_gpu" => Self::WorkstationGpu,
+            "consumer_gpu" => Self::ConsumerGpu,
+            "integrated_gpu" => Self::IntegratedGpu,
+            "accelerator" => Self::Accelerator,
+            _ => return None,
+        })
+    }
 }
 
 /// Peak rates as vendors print them with 2:4 sparsity: zeros that are skipped count as work.
@@ -81,8 +103,7 @@ impl SparsePeaks {
 }
 
 /// A device and where its figures come from.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(from = "Row")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Device {
     /// Stable for ever: it is in links.
     pub id: &'static str,
@@ -106,103 +127,60 @@ pub struct Device {
     pub recorded: &'static str,
 }
 
-/// A row as it stands in the table; the unit is in the key.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    id: &'static str,
-    name: &'static str,
-    short_name: &'static str,
-    vendor: Vendor,
-    class: DeviceClass,
-    launched: Month,
-    memory_gb: f64,
-    memory_driver_mib: Option<f64>,
-    memory_bandwidth_gb_per_s: f64,
-    fp64_dense_tflop_per_s: Option<f64>,
-    fp32_dense_tflop_per_s: Option<f64>,
-    tf32_dense_tflop_per_s: Option<f64>,
-    fp16_dense_tflop_per_s: Option<f64>,
-    bf16_dense_tflop_per_s: Option<f64>,
-    fp8_dense_tflop_per_s: Option<f64>,
-    fp4_dense_tflop_per_s: Option<f64>,
-    int8_dense_top_per_s: Option<f64>,
-    fp16_sparse_tflop_per_s: Option<f64>,
-    fp8_sparse_tflop_per_s: Option<f64>,
-    fp4_sparse_tflop_per_s: Option<f64>,
-    sources: Vec<&'static str>,
-    recorded: &'static str,
-}
-
-impl From<Row> for Device {
-    fn from(row: Row) -> Self {
-        let Row {
-            id,
-            name,
-            short_name,
-            vendor,
-            class,
-            launched,
-            memory_gb,
-            memory_driver_mib,
-            memory_bandwidth_gb_per_s,
-            fp64_dense_tflop_per_s,
-            fp32_dense_tflop_per_s,
-            tf32_dense_tflop_per_s,
-            fp16_dense_tflop_per_s,
-            bf16_dense_tflop_per_s,
-            fp8_dense_tflop_per_s,
-            fp4_dense_tflop_per_s,
-            int8_dense_top_per_s,
-            fp16_sparse_tflop_per_s,
-            fp8_sparse_tflop_per_s,
-            fp4_sparse_tflop_per_s,
-            sources,
-            recorded,
-        } = row;
-        let dense = peaks([
-            (NumberFormat::Fp64, fp64_dense_tflop_per_s),
-            (NumberFormat::Fp32, fp32_dense_tflop_per_s),
-            (NumberFormat::Tf32, tf32_dense_tflop_per_s),
-            (NumberFormat::Fp16, fp16_dense_tflop_per_s),
-            (NumberFormat::Bf16, bf16_dense_tflop_per_s),
-            (NumberFormat::Fp8, fp8_dense_tflop_per_s),
-            (NumberFormat::Int8, int8_dense_top_per_s),
-            (NumberFormat::Fp4, fp4_dense_tflop_per_s),
-        ]);
-        let sparse = peaks([
-            (NumberFormat::Fp16, fp16_sparse_tflop_per_s),
-            (NumberFormat::Fp8, fp8_sparse_tflop_per_s),
-            (NumberFormat::Fp4, fp4_sparse_tflop_per_s),
-        ]);
-        let capacity = Capacity {
-            label: DataSize::gb(memory_gb),
-            driver: memory_driver_mib.map(DataSize::mib),
-        };
-        let bandwidth = Bandwidth::gb_per_s(memory_bandwidth_gb_per_s);
+impl Device {
+    /// Reads a row of the table; the unit of each figure is in its key.
+    pub(super) fn read(row: &mut Reader) -> Self {
         Self {
-            id,
-            name,
-            short_name,
-            vendor,
-            class,
-            launched,
+            id: row.text("id").leak(),
+            name: row.text("name").leak(),
+            short_name: row.text("short_name").leak(),
+            vendor: row
+                .one_of("vendor", Vendor::named)
+                .unwrap_or(Vendor::Nvidia),
+            class: row
+                .one_of("class", DeviceClass::of_id)
+                .unwrap_or(DeviceClass::Accelerator),
+            launched: row
+                .one_of("launched", Month::parse)
+                .unwrap_or(Month::EARLIEST),
             hardware: Hardware {
-                peaks: dense,
-                bandwidth,
-                capacity,
+                peaks: peaks(row, DENSE_KEYS),
+                bandwidth: Bandwidth::gb_per_s(row.number("memory_bandwidth_gb_per_s")),
+                capacity: Capacity {
+                    label: DataSize::gb(row.number("memory_gb")),
+                    driver: row.optional_number("memory_driver_mib").map(DataSize::mib),
+                },
             },
-            sparse_peaks: SparsePeaks(sparse),
-            sources,
-            recorded,
+            sparse_peaks: SparsePeaks(peaks(row, SPARSE_KEYS)),
+            sources: leaked(row.texts("sources")),
+            recorded: row.text("recorded").leak(),
         }
     }
 }
 
-/// The published ones among these rates, in tera-operations per second.
-fn peaks<const N: usize>(rates: [(NumberFormat, Option<f64>); N]) -> Peaks {
-    rates
-        .into_iter()
-        .filter_map(|(format, rate)| Some((format, Throughput::tflop_per_s(rate?))))
+/// Keys of the dense peaks, widest format first.
+const DENSE_KEYS: &[(NumberFormat, &str)] = &[
+    (NumberFormat::Fp64, "fp64_dense_tflop_per_s"),
+    (NumberFormat::Fp32, "fp32_dense_tflop_per_s"),
+    (NumberFormat::Tf32, "tf32_dense_tflop_per_s"),
+    (NumberFormat::Fp16, "fp16_dense_tflop_per_s"),
+    (NumberFormat::Bf16, "bf16_dense_tflop_per_s"),
+    (NumberFormat::Fp8, "fp8_dense_tflop_per_s"),
+    (NumberFormat::Int8, "int8_dense_top_per_s"),
+    (NumberFormat::Fp4, "fp4_dense_tflop_per_s"),
+];
+/// Keys of the peaks that count skipped zeros.
+const SPARSE_KEYS: &[(NumberFormat, &str)] = &[
+    (NumberFormat::Fp16, "fp16_sparse_tflop_per_s"),
+    (NumberFormat::Fp8, "fp8_sparse_tflop_per_s"),
+    (NumberFormat::Fp4, "fp4_sparse_tflop_per_s"),
+];
+
+/// The published ones among these rates.
+fn peaks(row: &mut Reader, keys: &[(NumberFormat, &str)]) -> Peaks {
+    keys.iter()
+        .filter_map(|&(format, key)| {
+            Some((format, Throughput::tflop_per_s(row.optional_number(key)?)))
+        })
         .collect()
 }

@@ -2,17 +2,16 @@
 //!
 //! The table holds no ridge: each follows from the device's peak, bandwidth and launch.
 
-use serde::Deserialize;
-
 use super::hardware::Device;
+use super::leaked;
 use crate::calc::history::Milestone;
 use crate::calc::precision::NumberFormat;
 use crate::calc::roofline::Roofline;
 use crate::calc::units::{Bandwidth, Throughput};
+use crate::table::Reader;
 
 /// The lines of the chart and the points beside them.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct History {
     /// The points that the course draws, one a year.
     pub course_points: Vec<CoursePoint>,
@@ -31,6 +30,25 @@ pub struct History {
 }
 
 impl History {
+    /// Reads the file.
+    pub(super) fn read(file: &mut Reader) -> Self {
+        let line = |file: &mut Reader, key| {
+            file.enter(key);
+            let line = HistoryLine::read(file);
+            file.leave();
+            line
+        };
+        Self {
+            course_points: file.rows("course_points", CoursePoint::read),
+            course_source: file.text("course_source").leak(),
+            main: line(file, "main"),
+            lines: file.rows("lines", HistoryLine::read),
+            others: line(file, "others"),
+            source: file.text("source").leak(),
+            recorded: file.text("recorded").leak(),
+        }
+    }
+
     /// All sets of points: the main line, the lines of single formats, the others.
     pub fn all_lines(&self) -> impl Iterator<Item = &HistoryLine> {
         std::iter::once(&self.main)
@@ -40,8 +58,7 @@ impl History {
 }
 
 /// Devices in order of launch, each with its peak in one of some formats.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HistoryLine {
     /// Names the line; `text` has its caption.
     pub id: &'static str,
@@ -52,6 +69,14 @@ pub struct HistoryLine {
 }
 
 impl HistoryLine {
+    fn read(row: &mut Reader) -> Self {
+        Self {
+            id: row.text("id").leak(),
+            formats: row.all_of("formats", NumberFormat::from_id),
+            devices: leaked(row.texts("devices")),
+        }
+    }
+
     /// The device's roofs in that of the line's formats in which it is fastest; among equals, in the
     /// one named first. `None` if it has a peak in none of them.
     pub fn roofline_of(&self, device: &Device) -> Option<(NumberFormat, Roofline)> {
@@ -84,44 +109,30 @@ pub struct HistoryPoint<'a> {
 }
 
 /// A point as the course draws it: a year, and the roofs of no particular product.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
-#[serde(from = "CoursePointRow")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoursePoint {
     /// The course's year.
-    pub year: u16,
+    pub year: f64,
     /// The course's peak and bandwidth.
     pub roofline: Roofline,
 }
 
 impl CoursePoint {
+    fn read(row: &mut Reader) -> Self {
+        Self {
+            year: row.number("year"),
+            roofline: Roofline {
+                peak: Throughput::tflop_per_s(row.number("peak_tflop_per_s")),
+                bandwidth: Bandwidth::gb_per_s(row.number("bandwidth_gb_per_s")),
+            },
+        }
+    }
+
     /// In time. The course gives no month, so the point stands in the middle of its year.
     pub fn milestone(self) -> Milestone {
         Milestone {
-            year: f64::from(self.year) + 0.5,
+            year: self.year + 0.5,
             roofline: self.roofline,
         }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CoursePointRow {
-    year: u16,
-    peak_tflop_per_s: f64,
-    bandwidth_gb_per_s: f64,
-}
-
-impl From<CoursePointRow> for CoursePoint {
-    fn from(row: CoursePointRow) -> Self {
-        let CoursePointRow {
-            year,
-            peak_tflop_per_s,
-            bandwidth_gb_per_s,
-        } = row;
-        let roofline = Roofline {
-            peak: Throughput::tflop_per_s(peak_tflop_per_s),
-            bandwidth: Bandwidth::gb_per_s(bandwidth_gb_per_s),
-        };
-        Self { year, roofline }
     }
 }

@@ -11,6 +11,7 @@ pub mod networks;
 use thiserror::Error;
 
 use crate::calc::history::Milestone;
+use crate::table::Reader;
 use hardware::Device;
 use history::{History, HistoryLine, HistoryPoint};
 use networks::NetworkEntry;
@@ -27,13 +28,19 @@ const HISTORY_JSON: &str = include_str!("../../assets/data/ridge_history.json");
 /// Why the tables cannot be used.
 #[derive(Debug, Error)]
 pub enum CatalogError {
-    /// A table is not JSON of the expected shape.
-    #[error("table {table} does not parse: {cause}")]
-    Parse {
+    /// A table is not JSON.
+    #[error("table {table} is not JSON: {cause}")]
+    NotJson {
         /// The file in `assets/data`.
         table: &'static str,
         /// What is wrong, with line and column.
         cause: serde_json::Error,
+    },
+    /// Figures are missing, superfluous or of the wrong kind.
+    #[error("table does not fit: {}", problems.join("; "))]
+    NotFitting {
+        /// Each with its place.
+        problems: Vec<String>,
     },
     /// The row that the page opens with is not there.
     #[error("table {table} lacks the row {id} that the page opens with")]
@@ -86,14 +93,14 @@ impl Catalog {
     ///
     /// # Errors
     /// If a table does not parse, a default is missing, or a line of the history has no points.
-    pub fn from_json(
-        hardware: &'static str,
-        networks: &'static str,
-        history: &'static str,
-    ) -> Result<Self, CatalogError> {
-        let devices: Vec<Device> = parse("hardware.json", hardware)?;
-        let networks: Vec<NetworkEntry> = parse("networks.json", networks)?;
-        let history: History = parse("ridge_history.json", history)?;
+    pub fn from_json(hardware: &str, networks: &str, history: &str) -> Result<Self, CatalogError> {
+        let devices = read("hardware.json", hardware, |file| {
+            file.rows("rows", Device::read)
+        })?;
+        let networks = read("networks.json", networks, |file| {
+            file.rows("rows", NetworkEntry::read)
+        })?;
+        let history = read("ridge_history.json", history, History::read)?;
         let default_device = find(&devices, |device| device.id, DEFAULT_DEVICE)
             .ok_or(CatalogError::NoDefault {
                 table: "hardware.json",
@@ -188,11 +195,24 @@ impl Catalog {
     }
 }
 
-fn parse<T: serde::Deserialize<'static>>(
+/// Reads a table, all of it: what is left over does not fit.
+fn read<T>(
     table: &'static str,
-    json: &'static str,
+    json: &str,
+    read: impl FnOnce(&mut Reader) -> T,
 ) -> Result<T, CatalogError> {
-    serde_json::from_str(json).map_err(|cause| CatalogError::Parse { table, cause })
+    let file =
+        serde_json::from_str(json).map_err(|cause| CatalogError::NotJson { table, cause })?;
+    let mut reader = Reader::new(table, file);
+    let rows = read(&mut reader);
+    reader
+        .finish(rows)
+        .map_err(|problems| CatalogError::NotFitting { problems })
+}
+
+/// Texts that live as long as the catalog, which is as long as the page.
+fn leaked(texts: Vec<String>) -> Vec<&'static str> {
+    texts.into_iter().map(|text| &*text.leak()).collect()
 }
 
 fn find<'a, T>(rows: &'a [T], id_of: impl Fn(&T) -> &str, id: &str) -> Option<&'a T> {

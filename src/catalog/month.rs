@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
-
 /// A month of a year, written `2020-11` in the tables.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Month {
@@ -13,6 +11,9 @@ pub struct Month {
 }
 
 impl Month {
+    /// January of the year 0, before all products.
+    pub(super) const EARLIEST: Self = Self { year: 0, month: 1 };
+
     /// From text such as `2020-11`.
     pub fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
@@ -40,14 +41,6 @@ impl Month {
 impl fmt::Display for Month {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}-{:02}", self.year, self.month)
-    }
-}
-
-impl<'de> Deserialize<'de> for Month {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&str>::deserialize(deserializer)?;
-        Self::parse(text)
-            .ok_or_else(|| D::Error::invalid_value(Unexpected::Str(text), &"a month as 2020-11"))
     }
 }
 

@@ -1,12 +1,10 @@
 //! Neural networks, from `networks.json`: dense decoder-only transformers.
 
-use serde::Deserialize;
-
 use crate::calc::network::Network;
+use crate::table::Reader;
 
 /// A network and where its figures come from.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(from = "Row")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct NetworkEntry {
     /// Stable for ever: it is in links.
     pub id: &'static str,
@@ -22,65 +20,27 @@ pub struct NetworkEntry {
     pub recorded: &'static str,
 }
 
-/// A row as it stands in the table.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    id: &'static str,
-    name: &'static str,
-    family: &'static str,
-    params: u64,
-    hidden: u64,
-    layers: u64,
-    heads: u64,
-    kv_heads: u64,
-    head_size: u64,
-    mlp_width: u64,
-    mlp_is_gated: bool,
-    vocab: Option<u64>,
-    embedding_is_tied: bool,
-    source: &'static str,
-    recorded: &'static str,
-}
-
-impl From<Row> for NetworkEntry {
-    fn from(row: Row) -> Self {
-        let Row {
-            id,
-            name,
-            family,
-            params,
-            hidden,
-            layers,
-            heads,
-            kv_heads,
-            head_size,
-            mlp_width,
-            mlp_is_gated,
-            vocab,
-            embedding_is_tied,
-            source,
-            recorded,
-        } = row;
-        let network = Network {
-            params,
-            hidden,
-            layers,
-            heads,
-            kv_heads,
-            head_size,
-            mlp_width,
-            mlp_is_gated,
-            vocab,
-            embedding_is_tied,
-        };
+impl NetworkEntry {
+    /// Reads a row of the table.
+    pub(super) fn read(row: &mut Reader) -> Self {
         Self {
-            id,
-            name,
-            family,
-            network,
-            source,
-            recorded,
+            id: row.text("id").leak(),
+            name: row.text("name").leak(),
+            family: row.text("family").leak(),
+            network: Network {
+                params: row.count("params"),
+                hidden: row.count("hidden"),
+                layers: row.count("layers"),
+                heads: row.count("heads"),
+                kv_heads: row.count("kv_heads"),
+                head_size: row.count("head_size"),
+                mlp_width: row.count("mlp_width"),
+                mlp_is_gated: row.flag("mlp_is_gated"),
+                vocab: row.optional_count("vocab"),
+                embedding_is_tied: row.flag("embedding_is_tied"),
+            },
+            source: row.text("source").leak(),
+            recorded: row.text("recorded").leak(),
         }
     }
 }

@@ -101,7 +101,8 @@ impl Language {
         } else {
             file
         };
-        Text::from_file(file).map_err(|problems| LanguageError::NotFitting { language, problems })
+        Text::from_file(language, file)
+            .map_err(|problems| LanguageError::NotFitting { language, problems })
     }
 }
 

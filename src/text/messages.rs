@@ -7,12 +7,9 @@
 
 use serde_json::Value;
 
-use super::reader::Reader;
+use crate::table::Reader;
 
 /// Declares structs of messages that a language file must have exactly.
-///
-/// Hand-made rather than derived: the code that serde derives for two hundred fields weighs more
-/// than all charts together.
 macro_rules! messages {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $kind:ty),* $(,)? })*) => {
         $(
@@ -20,12 +17,16 @@ macro_rules! messages {
             #[derive(Debug)]
             pub struct $name { $(pub $field: $kind),* }
 
+            impl $name {
+                fn read_fields(reader: &mut Reader) -> Self {
+                    Self { $($field: Message::read(reader, stringify!($field))),* }
+                }
+            }
+
             impl Message for $name {
-                fn read(reader: &mut Reader, key: &'static str) -> Self {
+                fn read(reader: &mut Reader, key: &str) -> Self {
                     reader.enter(key);
-                    let messages = Self {
-                        $($field: Message::read(reader, stringify!($field))),*
-                    };
+                    let messages = Self::read_fields(reader);
                     reader.leave();
                     messages
                 }
@@ -34,38 +35,32 @@ macro_rules! messages {
     };
 }
 
-/// What can be read from a language file under a key.
-pub(super) trait Message {
-    /// Reads it; what is wrong is noted in the reader, and the message left empty.
-    fn read(reader: &mut Reader, key: &'static str) -> Self;
+/// What can be read from a language file under a key. What is wrong is noted in the reader.
+trait Message {
+    fn read(reader: &mut Reader, key: &str) -> Self;
 }
 
 impl Message for String {
-    fn read(reader: &mut Reader, key: &'static str) -> Self {
-        reader.message(key)
+    fn read(reader: &mut Reader, key: &str) -> Self {
+        reader.text(key)
     }
 }
 
 impl Message for Option<String> {
-    fn read(reader: &mut Reader, key: &'static str) -> Self {
-        reader.optional_message(key)
+    fn read(reader: &mut Reader, key: &str) -> Self {
+        reader.optional_text(key)
     }
 }
 
 impl Text {
-    /// Reads a language file.
+    /// Reads a language file, called by its language in what does not fit.
     ///
     /// # Errors
-    /// All keys that are missing, superfluous or of the wrong kind, each with its path.
-    pub fn from_file(file: Value) -> Result<Self, Vec<String>> {
-        let mut reader = Reader::new(file);
-        let text = Self::read(&mut reader, "");
-        let problems = reader.into_problems();
-        if problems.is_empty() {
-            Ok(text)
-        } else {
-            Err(problems)
-        }
+    /// All keys that are missing, superfluous or of the wrong kind, each with its place.
+    pub fn from_file(language: &str, file: Value) -> Result<Self, Vec<String>> {
+        let mut reader = Reader::new(language, file);
+        let text = Self::read_fields(&mut reader);
+        reader.finish(text)
     }
 }
 

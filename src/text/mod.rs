@@ -6,7 +6,6 @@
 pub mod language;
 pub mod messages;
 pub mod number;
-mod reader;
 
 pub use language::Language;
 pub use messages::Text;

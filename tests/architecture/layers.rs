@@ -4,10 +4,11 @@ use crate::paths::{Path, paths};
 use crate::source::Source;
 
 /// The layers, and what each may use besides itself.
-const LAYERS: [(&str, &[&str]); 6] = [
+const LAYERS: [(&str, &[&str]); 7] = [
+    ("table", &[]),
     ("calc", &[]),
-    ("text", &[]),
-    ("catalog", &["calc"]),
+    ("text", &["table"]),
+    ("catalog", &["calc", "table"]),
     ("chart", &["calc", "text"]),
     ("state", &["calc", "text", "catalog", "chart"]),
     ("ui", &["calc", "text", "catalog", "chart", "state"]),
@@ -24,8 +25,11 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("plotters", &["chart/"]),
     ("plotters_canvas", &["chart/canvas.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
-    ("serde", &["calc/", "catalog/"]),
-    ("serde_json", &["catalog/", "state/input.rs", "text/"]),
+    ("serde", &["calc/"]),
+    (
+        "serde_json",
+        &["catalog/", "state/input.rs", "table.rs", "text/"],
+    ),
     ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
     ("wasm_bindgen", &["ui/browser.rs"]),
     ("web_sys", &["chart/canvas.rs", "ui/browser.rs"]),

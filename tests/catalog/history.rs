@@ -81,7 +81,7 @@ fn the_courses_points_have_the_courses_ratios() {
             )
         })
         .collect();
-    assert_eq!(found, [(2012, 20.0), (2020, 156.0), (2024, 295.0)]);
+    assert_eq!(found, [(2012.0, 20.0), (2020.0, 156.0), (2024.0, 295.0)]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn an_unknown_key_is_refused() {
         let error = Catalog::from_json(hardware, networks, history)
             .unwrap_err()
             .to_string();
-        assert!(error.contains("unknown field `surprise`"), "{error}");
+        assert!(error.contains("surprise is not known"), "{error}");
     }
 }
 
@@ -38,7 +38,7 @@ fn a_row_without_a_needed_figure_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("missing field `memory_bandwidth_gb_per_s`"),
+        error.contains("memory_bandwidth_gb_per_s is missing"),
         "{error}"
     );
     let hardware = changed(
