@@ -64,7 +64,7 @@ pub(crate) fn without_layer(path: &str) -> bool {
     let is_in_layer = |layer: &str| {
         path.strip_prefix("src/")
             .and_then(|path| path.strip_prefix(layer))
-            .is_some_and(|path| path.starts_with('/'))
+            .is_some_and(|path| path == ".rs" || path.starts_with('/'))
     };
     !ROOTS.contains(&path) && !LAYERS.iter().any(|(layer, _)| is_in_layer(layer))
 }
