@@ -278,6 +278,7 @@ messages! {
         format_substituted: String,
         driver_unknown: String,
         shape_differs: String,
+        sources: String,
         device_source: String,
         network_source: String,
         link_title: String,

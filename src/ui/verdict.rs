@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::state::derive::sentences::{notes, verdict};
+use crate::state::derive::sentences::{notes, sources, verdict};
 use crate::state::link;
 use crate::state::store::Store;
 
@@ -61,9 +61,14 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
     let notes = Signal::derive(move || store.tell(notes));
+    let sources = Signal::derive(move || store.tell(|setup, _, text| sources(setup, text)));
     view! {
         <aside class="notes" id="notes" aria-label=store.words(|text| &text.notices.title)>
             <ul>{paragraphs(notes)}</ul>
+            <details id="sources">
+                <summary>{store.words(|text| &text.notices.sources)}</summary>
+                <ul>{paragraphs(sources)}</ul>
+            </details>
         </aside>
     }
 }

@@ -36,6 +36,7 @@ fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
         memory::course_sentence(&report, text),
     ];
     outputs.extend(sentences::notes(&setup, &report, text));
+    outputs.extend(sentences::sources(&setup, text));
     outputs.extend(strings(&sentences::verdict(&setup, &report, text)));
     outputs.extend(strings(&roofline::scene(&setup, &report, frame, text)));
     outputs.extend(strings(&roofline::table(&report, text)));
