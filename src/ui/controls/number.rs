@@ -31,9 +31,16 @@ pub(super) fn NumberControl(
     });
     let problem = RwSignal::new(None);
     let set = move |value: f64| {
-        problem.set(None);
         store.scenario.update(|scenario| scenario.set(field, value));
     };
+    // Whatever changes the scenario, be it another device or a reset of everything, the field shows
+    // the number in force again.
+    Effect::new(move |_| {
+        store.scenario.track();
+        if problem.with_untracked(Option::is_some) {
+            problem.set(None);
+        }
+    });
     let unit = field.limits().unit;
     let label = control_label(store, words);
     let help = control_help(store, words);
@@ -76,7 +83,7 @@ pub(super) fn NumberControl(
                 }
             />
             <NumberField field value set=Callback::new(set) problem />
-            <ResetButton store field words on_reset=Callback::new(move |()| problem.set(None)) />
+            <ResetButton store field words />
             <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
         </div>
     }
@@ -141,7 +148,7 @@ fn NumberField(
 
 /// Takes the number back to what device, network or course say; out of sight while it is that.
 #[component]
-fn ResetButton(store: Store, field: Field, words: Words, on_reset: Callback<()>) -> impl IntoView {
+fn ResetButton(store: Store, field: Field, words: Words) -> impl IntoView {
     let reset_label = Signal::derive(move || {
         store.text.with(|text| {
             fill(
@@ -160,10 +167,7 @@ fn ResetButton(store: Store, field: Field, words: Words, on_reset: Callback<()>)
             id=format!("{}-reset", field.key())
             aria-label=reset_label
             disabled=is_unchanged
-            on:click=move |_| {
-                on_reset.run(());
-                store.scenario.update(|scenario| scenario.reset(field));
-            }
+            on:click=move |_| store.scenario.update(|scenario| scenario.reset(field))
         >
             "↺"
         </button>

@@ -17,6 +17,8 @@ pub(super) fn DataTable(
     /// Makes the table.
     table: fn(&Store) -> Table,
 ) -> impl IntoView {
+    let summary = store.words(|text| &text.page.table);
+    let label = Signal::derive(move || format!("{}: {}", caption.get(), summary.get()));
     let details = NodeRef::<Details>::new();
     let is_open = RwSignal::new(false);
     let toggled = move |_| {
@@ -28,8 +30,8 @@ pub(super) fn DataTable(
     };
     view! {
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
-            <summary>{store.words(|text| &text.page.table)}</summary>
-            <div class="table-frame" tabindex="0" role="region" aria-label=caption>
+            <summary>{summary}</summary>
+            <div class="table-frame" tabindex="0" role="region" aria-label=label>
                 {move || is_open.get().then(|| rendered(table(&store), caption))}
             </div>
         </details>
