@@ -48,7 +48,8 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
         problem,
     };
 
-    let text = typed.trim();
+    let narrow: String = typed.chars().map(halved).collect();
+    let text = narrow.trim();
     let is_numeric = |character: char| matches!(character, '0'..='9' | '.' | '-' | '+' | ',' | '_');
     let end = text
         .char_indices()
@@ -98,6 +99,17 @@ fn decimal(digits: &str) -> Option<f64> {
 
 /// Whether an e stands here that belongs to the number: before a digit or a sign, as in 1e3, but not
 /// in 3 exa.
+/// A full-width sign, as Chinese keyboards write it, in its usual width.
+fn halved(character: char) -> char {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => {
+            char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)
+        }
+        '\u{3000}' => ' ',
+        other => other,
+    }
+}
+
 fn is_exponent(text: &str, at: usize) -> bool {
     let mut rest = text.get(at..).unwrap_or_default().chars();
     let is_e = matches!(rest.next(), Some('e' | 'E'));
@@ -217,6 +229,7 @@ mod tests {
             (Field::Params, ".5", 0.5),
             (Field::Params, "5.", 5.0),
             (Field::Batch, "4", 4.0),
+            (Field::Bandwidth, "３．３５　ＴＢ／ｓ", 3350.0),
         ] {
             let parsed = parse(field, typed).unwrap();
             assert!((parsed - value).abs() <= value * 1e-12, "{typed}: {parsed}");

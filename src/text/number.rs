@@ -142,13 +142,15 @@ pub fn params(count: f64) -> String {
     }
 }
 
-/// A share as a percentage; a decimal more near the ends, where 99.9 and 100 differ.
+/// A share as a percentage; a digit more near the upper end, where 99.9 and 100 differ, and never
+/// rounded up to all.
 pub fn percent(percent: f64) -> String {
-    let is_near_end = !(1.0..=99.0).contains(&percent);
-    let text = if is_near_end && percent > 0.0 && percent < 100.0 {
-        significant(percent, if percent > 99.0 { 4 } else { 2 })
-    } else {
+    let text = if percent >= 100.0 {
         format!("{percent:.0}")
+    } else if percent >= 99.995 {
+        "> 99.99".to_owned()
+    } else {
+        significant(percent, if percent > 99.0 { TOTAL_DIGITS } else { DIGITS })
     };
     with_unit(&text, "%")
 }
@@ -203,9 +205,11 @@ mod tests {
     #[test]
     fn percentages_keep_their_meaning_near_the_ends() {
         assert_eq!(percent(99.89), "99.89\u{a0}%");
-        assert_eq!(percent(0.107), "0.11\u{a0}%");
+        assert_eq!(percent(99.999_9), "> 99.99\u{a0}%");
+        assert_eq!(percent(0.107), "0.107\u{a0}%");
         assert_eq!(percent(100.0), "100\u{a0}%");
-        assert_eq!(percent(42.3), "42\u{a0}%");
+        assert_eq!(percent(42.31), "42.3\u{a0}%");
+        assert_eq!(percent(1.31), "1.31\u{a0}%");
     }
 
     #[test]

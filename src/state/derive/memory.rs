@@ -1,6 +1,6 @@
 //! The memory scene and its table.
 
-use super::sentences::basis_name;
+use super::sentences::capacity_basis;
 use super::{Cell, Setup, Table};
 use crate::calc::footprint::{Block, Certainty, Term, TermId};
 use crate::calc::formula::{Formula, Symbol};
@@ -18,7 +18,7 @@ pub fn axis_end_gb(report: &Report) -> f64 {
 pub fn scene(setup: &Setup, report: &Report, axis_max_gb: f64, text: &Text) -> MemoryScene {
     let words = &text.memory;
     let fit = &report.fit;
-    let basis = basis_name(setup.scenario.basis, text);
+    let basis = capacity_basis(setup, text);
     let capacity = gigabytes(fit.capacity.to_gb(), DIGITS);
     let excess = gigabytes(fit.excess().to_gb(), DIGITS);
     MemoryScene {
@@ -32,7 +32,7 @@ pub fn scene(setup: &Setup, report: &Report, axis_max_gb: f64, text: &Text) -> M
             .collect(),
         total_label: gigabytes(fit.total.to_gb(), TOTAL_DIGITS),
         capacity_gb: fit.capacity.to_gb(),
-        capacity_label: fill(&words.capacity, &[("basis", basis)]),
+        capacity_label: fill(&words.capacity, &[("basis", &basis)]),
         capacity_value_label: fill(&words.capacity_value, &[("capacity", &capacity)]),
         beyond_label: fill(&words.beyond, &[("excess", &excess)]),
     }
@@ -82,7 +82,7 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
         &[
             ("total", &gigabytes(fit.total.to_gb(), TOTAL_DIGITS)),
             ("capacity", &gigabytes(fit.capacity.to_gb(), DIGITS)),
-            ("basis", basis_name(setup.scenario.basis, text)),
+            ("basis", &capacity_basis(setup, text)),
             ("excess", &gigabytes(fit.excess().to_gb(), DIGITS)),
             ("largest", name),
             ("size", &size),

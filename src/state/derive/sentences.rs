@@ -2,8 +2,9 @@
 
 use super::Setup;
 use crate::calc::fit::Verdict;
-use crate::calc::footprint::Block;
+use crate::calc::footprint::{Block, Storage};
 use crate::calc::hardware::CapacityBasis;
+use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
 use crate::calc::units::{DataSize, real};
 use crate::catalog::DEFAULT_NETWORK;
@@ -11,6 +12,9 @@ use crate::catalog::networks::NetworkEntry;
 use crate::state::input::to_count;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, params, whole};
 use crate::text::{Text, fill};
+
+/// What an element takes where training stores 16 bits.
+const BF16_ELEMENT: DataSize = NumberFormat::Bf16.element();
 
 /// Whether it fits, in words that can be read aloud.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +60,7 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
             &[
                 ("total", &size(fit.total, TOTAL_DIGITS)),
                 ("capacity", &size(fit.capacity, DIGITS)),
-                ("basis", basis_name(setup.scenario.basis, text)),
+                ("basis", &capacity_basis(setup, text)),
             ],
         ),
         reason: fill(
@@ -79,6 +83,29 @@ pub fn basis_name(basis: CapacityBasis, text: &Text) -> &str {
         CapacityBasis::Label => &text.options.basis_label,
         CapacityBasis::Driver => &text.options.basis_driver,
         CapacityBasis::Headroom => &text.options.basis_headroom,
+    }
+}
+
+/// How the capacity in force is counted: the reader's own figure or a label that stands in for an
+/// unpublished driver figure is called what it is.
+pub fn capacity_basis(setup: &Setup, text: &Text) -> String {
+    let words = &text.options;
+    let is_own = setup.scenario.device.capacity.is_some();
+    let basis = match setup.scenario.basis {
+        _ if is_own => &words.basis_own,
+        CapacityBasis::Label => &words.basis_label,
+        CapacityBasis::Driver | CapacityBasis::Headroom => {
+            if setup.capacity.driver.is_some() {
+                &words.basis_driver
+            } else {
+                &words.basis_label
+            }
+        }
+    };
+    if setup.scenario.basis == CapacityBasis::Headroom {
+        fill(&words.basis_less, &[("basis", basis)])
+    } else {
+        basis.clone()
     }
 }
 
@@ -145,6 +172,22 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
         notes.push(fill(
             &words.driver_unknown,
             &[("device", setup.device.name)],
+        ));
+    }
+    if Storage::of(setup.format) == Storage::Mixed16 && setup.format.element() < BF16_ELEMENT {
+        notes.push(fill(
+            &words.narrow_storage,
+            &[("format", setup.format.name())],
+        ));
+    }
+    let network = &setup.network;
+    let is_textbook = !network.mlp_is_gated
+        && network.kv_heads == network.heads
+        && network.mlp_width == network.hidden.saturating_mul(4);
+    if !is_textbook {
+        notes.push(fill(
+            &words.textbook_block,
+            &[("network", &network_name(setup, text))],
         ));
     }
     if let Some(of_shape) = report.params_of_shape {
