@@ -26,7 +26,8 @@ impl Page {
             .chars()
             .flat_map(|key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key })))
             .collect();
-        self.act(&json!({ "type": "key", "id": "keyboard", "actions": strokes }));
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": strokes });
+        self.command("/actions", &json!({ "actions": [keyboard] }));
     }
 
     /// Replaces what is in a field.
@@ -37,34 +38,60 @@ impl Page {
         self.press(text);
     }
 
+    /// Chooses from a list that opens, by the value of the choice.
+    #[track_caller]
+    pub fn choose(&self, selector: &str, value: &str) {
+        self.click(&format!("{selector} option[value='{value}']"));
+    }
+
     /// Drags with the mouse inside an element: both points are fractions of its width and height.
     #[track_caller]
     pub fn drag(&self, selector: &str, from: (f64, f64), to: (f64, f64)) {
-        let element = self.browser.session.element(selector);
-        let script = "const [element, ...points] = arguments;
-            element.scrollIntoView({ block: 'center' });
-            const box = element.getBoundingClientRect();
-            return points.map(([x, y]) => ({
-                x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height),
-            }));";
-        let points = self.execute(script, &[element, json!(from), json!(to)]);
-        let move_to = |point: &Value, duration_ms: u32| {
-            let (x, y) = (&point["x"], &point["y"]);
-            json!({ "type": "pointerMove", "duration": duration_ms, "x": x, "y": y })
-        };
-        self.act(&json!({
-            "type": "pointer",
-            "id": "mouse",
-            "actions": [
-                move_to(&points[0], 0),
-                { "type": "pointerDown", "button": 0 },
-                move_to(&points[1], 100),
-                { "type": "pointerUp", "button": 0 },
-            ],
-        }));
+        self.grab(selector, from);
+        self.pull(selector, to);
+        self.let_go(selector, to);
     }
 
-    fn act(&self, device: &Value) {
-        self.command("/actions", &json!({ "actions": [device] }));
+    /// Presses the mouse's button over a point of an element, and keeps it down.
+    #[track_caller]
+    pub fn grab(&self, selector: &str, at: (f64, f64)) {
+        let element = self.browser.session.element(selector);
+        self.execute(
+            "arguments[0].scrollIntoView({ block: 'center' })",
+            &[element],
+        );
+        self.mouse("mouseMoved", 0, selector, at);
+        self.mouse("mousePressed", 1, selector, at);
+    }
+
+    /// Moves the mouse over another point of an element, its button still down.
+    #[track_caller]
+    pub fn pull(&self, selector: &str, to: (f64, f64)) {
+        self.mouse("mouseMoved", 1, selector, to);
+    }
+
+    /// Releases the mouse's button over a point of an element.
+    #[track_caller]
+    pub fn let_go(&self, selector: &str, at: (f64, f64)) {
+        self.mouse("mouseReleased", 0, selector, at);
+    }
+
+    /// By Chromium's own protocol: between two commands of `WebDriver`, sliders lose the mouse.
+    #[track_caller]
+    fn mouse(&self, event: &str, buttons: u32, selector: &str, at: (f64, f64)) {
+        let element = self.rectangle(selector);
+        let (x, y) = (
+            element.x + at.0 * element.width,
+            element.y + at.1 * element.height,
+        );
+        let is_only_moved = event == "mouseMoved" && buttons == 0;
+        let button = if is_only_moved { "none" } else { "left" };
+        self.devtools(
+            "Input.dispatchMouseEvent",
+            &json!({
+                "type": event, "x": x.round(), "y": y.round(),
+                "button": button, "buttons": buttons, "clickCount": 1,
+            }),
+        );
     }
 }

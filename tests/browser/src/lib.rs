@@ -27,13 +27,16 @@
 
 mod actions;
 mod browser;
+mod conditions;
 mod cost;
 pub mod key;
 mod page;
+mod rectangle;
 mod session;
 mod site;
 mod view;
 
 pub use cost::Seconds;
 pub use page::Page;
+pub use rectangle::Rectangle;
 pub use view::View;

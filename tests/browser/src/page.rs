@@ -49,10 +49,26 @@ impl Page {
 
     /// Loads the page anew with another fragment.
     pub fn go_to(&self, fragment: &str) {
+        self.load(fragment);
+        self.wait_for_program();
+    }
+
+    /// Loads the page and does not wait for its program, which may never run.
+    pub fn load(&self, fragment: &str) {
         // Between two fragments of one address, browsers do not load anything.
         self.command("/url", &json!({ "url": "about:blank" }));
         let address = format!("{}{fragment}", site::address());
         self.command("/url", &json!({ "url": address }));
+    }
+
+    /// Loads the page once more, as its address is now.
+    pub fn reload(&self) {
+        self.command("/refresh", &json!({}));
+        self.wait_for_program();
+    }
+
+    /// Waits until the page's program runs.
+    pub fn wait_for_program(&self) {
         self.wait_until("the program runs", || {
             // What Trunk's loader leaves once the program's start function has returned.
             self.execute("return window.wasmBindings !== undefined", &[]) == true
@@ -92,6 +108,23 @@ impl Page {
     pub fn value(&self, selector: &str) -> String {
         let element = self.browser.session.element(selector);
         as_text(&self.execute("return arguments[0].value", &[element]))
+    }
+
+    /// An attribute of an element; `None` if it has no such attribute.
+    #[track_caller]
+    pub fn attribute(&self, selector: &str, name: &str) -> Option<String> {
+        let element = self.browser.session.element(selector);
+        let script = "return arguments[0].getAttribute(arguments[1])";
+        let value = self.execute(script, &[element, json!(name)]);
+        value.as_str().map(str::to_owned)
+    }
+
+    /// Whether an element is laid out and not hidden.
+    #[track_caller]
+    pub fn is_visible(&self, selector: &str) -> bool {
+        let element = self.browser.session.element(selector);
+        let script = "return arguments[0].checkVisibility({ visibilityProperty: true })";
+        self.execute(script, &[element]) == true
     }
 
     /// The fragment of the page's address, with its `#`.
@@ -178,7 +211,7 @@ impl Page {
     }
 
     /// Gives a command of Chromium's own protocol.
-    fn devtools(&self, command: &str, parameters: &Value) -> Value {
+    pub(crate) fn devtools(&self, command: &str, parameters: &Value) -> Value {
         let arguments = json!({ "cmd": command, "params": parameters });
         self.command("/goog/cdp/execute", &arguments)
     }

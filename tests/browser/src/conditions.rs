@@ -1,0 +1,45 @@
+//! What may be different in a reader's browser.
+
+use serde_json::json;
+
+use crate::page::Page;
+
+impl Page {
+    /// Runs JavaScript in every page before anything in it runs.
+    pub fn before_loading(&self, script: &str) {
+        let parameters = json!({ "source": script });
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", &parameters);
+    }
+
+    /// Refuses requests to these addresses, in which `*` stands for anything.
+    pub fn refuse(&self, addresses: &[&str]) {
+        self.devtools("Network.enable", &json!({}));
+        self.devtools("Network.setBlockedURLs", &json!({ "urls": addresses }));
+    }
+
+    /// Turns scripts off for pages loaded from now on.
+    pub fn turn_scripts_off(&self) {
+        self.devtools(
+            "Emulation.setScriptExecutionDisabled",
+            &json!({ "value": true }),
+        );
+    }
+
+    /// Sets the languages that the reader prefers, best first: `"zh-CN,en"`.
+    pub fn prefer_languages(&self, languages: &str) {
+        let browser = self.execute("return navigator.userAgent", &[]);
+        self.devtools(
+            "Emulation.setUserAgentOverride",
+            &json!({ "userAgent": browser, "acceptLanguage": languages }),
+        );
+    }
+
+    /// Sets the colours that the reader's system prefers, `"dark"` or `"light"`.
+    pub fn prefer_colours(&self, scheme: &str) {
+        let preference = json!({ "name": "prefers-color-scheme", "value": scheme });
+        self.devtools(
+            "Emulation.setEmulatedMedia",
+            &json!({ "features": [preference] }),
+        );
+    }
+}

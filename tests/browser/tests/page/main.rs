@@ -1,0 +1,103 @@
+//! The finished page as a person uses it, subject by subject. Each test opens a page of its own.
+
+#![expect(clippy::panic, reason = "a test helper may fail loudly")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "of JSON: what is not there is null, no panic"
+)]
+
+mod canvas;
+mod choices;
+mod fields;
+mod keyboard;
+mod language;
+mod layout;
+mod link;
+mod loading;
+mod privacy;
+mod sliders;
+mod verdict;
+
+use ridgepoint_browser::{Page, View};
+use serde_json::json;
+
+const ROOFLINE: &str = "#roofline-canvas";
+const MEMORY: &str = "#memory-canvas";
+const HISTORY: &str = "#history-canvas";
+const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
+
+/// The tables beside the charts.
+const TABLES: [&str; 3] = ["#roofline-data", "#memory-data", "#history-data"];
+
+/// Opens the page in English on a laptop, with more in its link: `"&batch=8"`.
+fn open(more: &str) -> Page {
+    Page::open(View::LAPTOP, &format!("#v=1&lang=en{more}"))
+}
+
+/// What an element says, every kind of space as one.
+#[track_caller]
+fn said(page: &Page, selector: &str) -> String {
+    plain(&page.text(selector))
+}
+
+/// Without the kinds of space that only matter to the eye.
+fn plain(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// The verdict: what it says at a glance, and why.
+#[track_caller]
+fn verdict(page: &Page) -> String {
+    page.wait_for_frame();
+    let [headline, reason] = [".verdict-headline", ".verdict-reason"].map(|part| said(page, part));
+    format!("{headline}: {reason}")
+}
+
+/// What is chosen in a list.
+#[track_caller]
+fn chosen(page: &Page, selector: &str) -> String {
+    let script = "return document.querySelector(arguments[0]).selectedOptions[0].text";
+    let text = page.execute(script, &[json!(selector)]);
+    text.as_str().unwrap_or_default().to_owned()
+}
+
+/// Waits until a number's field shows something.
+#[track_caller]
+fn wait_for_number(page: &Page, key: &str, shown: &str) {
+    let field = format!("#{key}-number");
+    page.wait_until(&format!("{field} shows {shown}"), || {
+        page.value(&field) == shown
+    });
+}
+
+/// Waits until the address says something, which it does after a rest.
+#[track_caller]
+fn wait_for_address(page: &Page, part: &str) {
+    page.wait_until(&format!("the address says {part}"), || {
+        let fragment = page.fragment();
+        fragment
+            .trim_start_matches('#')
+            .split('&')
+            .any(|pair| pair == part)
+    });
+}
+
+/// Opens what is folded away: the rarer controls, the sources and the tables.
+#[track_caller]
+fn unfold_everything(page: &Page) {
+    for folded in ["#more-controls", "#sources"].iter().chain(&TABLES) {
+        page.click(&format!("{folded} > summary"));
+    }
+    page.wait_until("the tables are there", || {
+        page.elements("table").len() == TABLES.len()
+    });
+    page.wait_for_frame();
+}
+
+/// A number for each chart that changes when one of its pixels does.
+#[track_caller]
+fn fingerprints(page: &Page) -> [u64; 3] {
+    page.wait_for_frame();
+    CHARTS.map(|canvas| page.canvas_fingerprint(canvas))
+}
