@@ -65,18 +65,25 @@ pub struct Rect {
 impl Rect {
     /// The rectangle between two corners, in any order.
     pub const fn new(x0: f64, y0: f64, x1: f64, y1: f64) -> Self {
+        let (left, right) = if x1 < x0 { (x1, x0) } else { (x0, x1) };
+        let (top, bottom) = if y1 < y0 { (y1, y0) } else { (y0, y1) };
         Self {
-            left: x0.min(x1),
-            top: y0.min(y1),
-            right: x0.max(x1),
-            bottom: y0.max(y1),
+            left,
+            top,
+            right,
+            bottom,
         }
     }
 
     /// The rectangle of a size around its centre.
     pub const fn centred(centre: Point, size: Size) -> Self {
         let (dx, dy) = (size.width / 2.0, size.height / 2.0);
-        Self::new(centre.x - dx, centre.y - dy, centre.x + dx, centre.y + dy)
+        Self {
+            left: centre.x - dx,
+            top: centre.y - dy,
+            right: centre.x + dx,
+            bottom: centre.y + dy,
+        }
     }
 
     /// Width.
@@ -105,6 +112,22 @@ impl Rect {
             self.right + margin,
             self.bottom + margin,
         )
+    }
+
+    /// The distance from `at` to the rectangle; 0 inside.
+    pub fn distance(&self, at: Point) -> f64 {
+        let beyond = |lo: f64, value: f64, hi: f64| {
+            if value < lo {
+                lo - value
+            } else if value > hi {
+                value - hi
+            } else {
+                0.0
+            }
+        };
+        let dx = beyond(self.left, at.x, self.right);
+        let dy = beyond(self.top, at.y, self.bottom);
+        (dx * dx + dy * dy).sqrt()
     }
 
     /// Whether the two share more than an edge.

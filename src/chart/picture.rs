@@ -261,6 +261,23 @@ impl Picture {
 }
 
 impl Marker {
+    /// The room it takes.
+    pub const fn rect(&self) -> Rect {
+        let side = self.radius * 2.2;
+        Rect::centred(
+            self.at,
+            Size {
+                width: side,
+                height: side,
+            },
+        )
+    }
+
+    /// Whether it covers another so far that the two look like one.
+    pub fn is_at(&self, other: &Self) -> bool {
+        self.at.distance(other.at) < other.radius * 0.5
+    }
+
     /// The corners of the marker at a half width; none for a circle.
     pub fn corners(&self, radius: f64) -> Vec<Point> {
         let at = |dx: f64, dy: f64| point(self.at.x + dx * radius, self.at.y + dy * radius);

@@ -4,14 +4,16 @@ use super::super::axis::{Axis, nice_above, nice_below};
 use super::super::clip;
 use super::super::geometry::{Point, Rect, Size, point};
 use super::super::picture::{Align, Font, Picture, Stroke};
-use super::super::place::{self, Obstacles, Request, Sides};
+use super::super::place::{self, Field, Line, Name, Request, Sides};
 use super::super::plot::{Plot, Titles};
 use super::super::theme::Theme;
 use super::spot::{Spot, spots};
 use super::{Device, HistoryScene, LineStyle};
 
-/// The lines lie so close that some leaders must cross them.
-const CROSSING_COST: f64 = 30.0;
+/// What it costs a leader to cross a line, in label heights of way: the lines of the formats, and
+/// the thin ones.
+const LINE_COST: f64 = 4.0;
+const THIN_COST: f64 = 0.6;
 
 /// The scene as a picture; only paper if there is no room.
 pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture {
@@ -32,16 +34,19 @@ pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture
     plot.draw_ground(&mut picture, titles, theme);
     let lines = draw_lines(&mut picture, scene, &plot, theme);
     let boxes = draw_line_names(&mut picture, scene, &plot, theme);
-    let mut obstacles = Obstacles {
+    let spots = spots(scene, &plot, theme);
+    let mut field = Field {
+        frame: plot.rect,
+        gap_px: theme.gap_px,
+        markers: spots.iter().map(|spot| spot.marker).collect(),
         boxes,
         lines,
-        crossing_cost: CROSSING_COST,
     };
-    let spots = spots(scene, &plot, theme);
-    draw_current(&mut picture, scene, &spots, &plot, &mut obstacles, theme);
-    draw_names(&mut picture, &spots, &obstacles, &plot, theme);
-    for spot in spots.iter().rev() {
-        picture.marker(spot.marker);
+    draw_current(&mut picture, scene, &mut field, &plot, theme);
+    field.frame.right = size.width;
+    draw_names(&mut picture, &spots, &field, theme);
+    for marker in field.markers.iter().rev() {
+        picture.marker(*marker);
     }
     picture
 }
@@ -71,9 +76,8 @@ fn line_points(devices: &[Device], plot: &Plot) -> Vec<Point> {
 fn draw_current(
     picture: &mut Picture,
     scene: &HistoryScene,
-    spots: &[Spot<'_>],
+    field: &mut Field,
     plot: &Plot,
-    obstacles: &mut Obstacles,
     theme: &Theme,
 ) {
     let Some(ridge) = scene.current_ridge_flop_per_byte else {
@@ -103,23 +107,18 @@ fn draw_current(
         (far, below),
     ] {
         let room = Rect::new(left, top, left + size.width, top + size.height);
-        let is_free = rect.holds(&room, 0.0)
-            && obstacles.boxes.iter().all(|other| !room.overlaps(other))
-            && obstacles
-                .lines
-                .iter()
-                .all(|&(a, b)| clip::segment(a, b, &room).is_none())
-            && spots
-                .iter()
-                .all(|spot| !room.grown(spot.marker.radius).has(spot.marker.at));
-        if is_free {
+        if field.is_free(&room, 0.0) {
             let at = point(left, room.centre().y);
             picture.text(at, Align::Left, &scene.current_label, font);
-            obstacles.boxes.push(room);
+            field.boxes.push(room);
             break;
         }
     }
-    obstacles.lines.push((from, to));
+    field.lines.push(Line {
+        from,
+        to,
+        crossing_cost: THIN_COST,
+    });
 }
 
 fn draw_lines(
@@ -127,7 +126,7 @@ fn draw_lines(
     scene: &HistoryScene,
     plot: &Plot,
     theme: &Theme,
-) -> Vec<(Point, Point)> {
+) -> Vec<Line> {
     let mut lines = Vec::new();
     for line in scene.lines.iter().rev() {
         let stroke = match line.style {
@@ -144,11 +143,21 @@ fn draw_lines(
                 color: theme.colors.faint,
             },
         };
+        let crossing_cost = if line.style == LineStyle::Faint {
+            THIN_COST
+        } else {
+            LINE_COST
+        };
         for piece in clip::polyline(&line_points(&line.devices, plot), &plot.rect) {
-            lines.extend(piece.windows(2).filter_map(|pair| match pair {
-                [from, to] => Some((*from, *to)),
-                _ => None,
-            }));
+            for pair in piece.windows(2) {
+                if let &[from, to] = pair {
+                    lines.push(Line {
+                        from,
+                        to,
+                        crossing_cost,
+                    });
+                }
+            }
             picture.line(piece, stroke);
         }
     }
@@ -158,9 +167,13 @@ fn draw_lines(
     };
     let course = clip::polyline(&line_points(&scene.course_points, plot), &plot.rect);
     for pair in course.iter().flat_map(|piece| piece.windows(2)) {
-        if let [from, to] = pair {
-            picture.dashes(*from, *to, theme.gap_px * 1.5, dashed);
-            lines.push((*from, *to));
+        if let &[from, to] = pair {
+            picture.dashes(from, to, theme.gap_px * 1.5, dashed);
+            lines.push(Line {
+                from,
+                to,
+                crossing_cost: THIN_COST,
+            });
         }
     }
     lines
@@ -219,36 +232,22 @@ fn draw_line_names(
     boxes
 }
 
-fn draw_names(
-    picture: &mut Picture,
-    spots: &[Spot<'_>],
-    obstacles: &Obstacles,
-    plot: &Plot,
-    theme: &Theme,
-) {
-    let requests: Vec<_> = spots
-        .iter()
-        .map(|spot| Request {
-            anchor: spot.marker.at,
-            radius: spot.marker.radius,
+fn draw_names(picture: &mut Picture, spots: &[Spot<'_>], field: &Field, theme: &Theme) {
+    let named = spots.iter().filter(|spot| !spot.device.label.is_empty());
+    let named: Vec<_> = named.take(theme.max_labels).collect();
+    let request = |(rank, spot): (usize, &&Spot<'_>)| {
+        let name = Name {
+            marker: spot.marker,
             size: spot.font.measure(&spot.device.label),
             sides: Sides::AboveFirst,
-        })
-        .collect();
-    let frame = Rect {
-        right: picture.size.width,
-        ..plot.rect
+        };
+        Request::beside(name, rank, field)
     };
-    let leader = Stroke {
-        width: theme.hairline_px,
-        color: theme.colors.faint,
-    };
-    let placed = place::place(&requests, obstacles, &frame, theme.gap_px, theme.max_labels);
-    for (spot, placement) in spots.iter().zip(placed) {
-        let Some(placement) = placement else { continue };
-        if let Some((from, to)) = placement.leader {
-            picture.line(vec![from, to], leader);
+    let mut requests: Vec<_> = named.iter().enumerate().map(request).collect();
+    let chosen = place::choose(&mut requests, field, &[]).places;
+    for (spot, place) in named.iter().zip(chosen) {
+        if let Some(place) = place {
+            place.write(picture, &spot.device.label, spot.font, theme);
         }
-        picture.text(placement.at, placement.align, &spot.device.label, spot.font);
     }
 }

@@ -1,42 +1,38 @@
-//! The directions in which a label is tried, and their orders.
+//! The directions in which a label is tried.
 
-/// The order in which sides are tried.
+/// The line on which a data point lies, and with it the sides that suit its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// Right, then above and below.
-    RightFirst,
-    /// Below right, then above left: along a line that rises to the right.
+    /// A line that rises to the right: right below, then left above.
     AlongRise,
-    /// Below, then above: along a level line.
-    BelowFirst,
-    /// Above, then below.
+    /// A level line: above, then below.
     AboveFirst,
 }
 
-/// Sixteen directions on a square, clockwise from the right.
+/// Directions on a square around the marker, best first; 2 is aslant.
+type Directions = &'static [(f64, f64)];
+
+const NEAR_RISE: Directions = &[(0.5, 1.0), (-0.5, -1.0), (0.0, 1.0), (0.0, -1.0)];
+const FAR_RISE: Directions = &[(0.0, 1.0), (0.0, -1.0), (2.0, 1.0), (-2.0, -1.0)];
 #[rustfmt::skip]
-const DIRECTIONS: [(f64, f64); 16] = [
-    (1.0, 0.0), (1.0, 0.5), (1.0, 1.0), (0.5, 1.0),
-    (0.0, 1.0), (-0.5, 1.0), (-1.0, 1.0), (-1.0, 0.5),
-    (-1.0, 0.0), (-1.0, -0.5), (-1.0, -1.0), (-0.5, -1.0),
-    (0.0, -1.0), (0.5, -1.0), (1.0, -1.0), (1.0, -0.5),
+const NEAR_LEVEL: Directions = &[
+    (0.0, -1.0), (-0.5, -1.0), (0.5, -1.0), (0.0, 1.0), (-0.5, 1.0), (0.5, 1.0),
+    (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, 0.0), (-1.0, 0.0),
+];
+#[rustfmt::skip]
+const FAR_LEVEL: Directions = &[
+    (0.0, -1.0), (0.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0),
+    (-2.0, -1.0), (2.0, -1.0), (-2.0, 1.0), (2.0, 1.0),
 ];
 
 impl Sides {
-    /// Indices into [`DIRECTIONS`], best first.
-    const fn order(self) -> [usize; 16] {
-        match self {
-            Self::RightFirst => [0, 15, 1, 14, 2, 12, 4, 13, 3, 8, 10, 6, 11, 5, 9, 7],
-            Self::AlongRise => [1, 2, 9, 10, 0, 8, 3, 11, 4, 12, 5, 13, 14, 6, 15, 7],
-            Self::BelowFirst => [4, 3, 5, 2, 6, 12, 11, 13, 14, 10, 1, 7, 0, 8, 15, 9],
-            Self::AboveFirst => [12, 11, 13, 10, 14, 4, 3, 5, 2, 6, 15, 9, 0, 8, 1, 7],
-        }
-    }
-
     /// The directions to try, best first.
-    pub(super) fn directions(self) -> impl Iterator<Item = (f64, f64)> {
-        self.order()
-            .into_iter()
-            .filter_map(|index| DIRECTIONS.get(index).copied())
+    pub(super) fn directions(self, is_far: bool) -> Directions {
+        match (self, is_far) {
+            (Self::AlongRise, false) => NEAR_RISE,
+            (Self::AlongRise, true) => FAR_RISE,
+            (Self::AboveFirst, false) => NEAR_LEVEL,
+            (Self::AboveFirst, true) => FAR_LEVEL,
+        }
     }
 }

@@ -4,10 +4,15 @@ use super::super::axis::Axis;
 use super::super::clip;
 use super::super::geometry::{Point, Size, point};
 use super::super::picture::{Mark, Marker, Picture, Shape, Stroke};
-use super::super::place::Obstacles;
+use super::super::place::{Field, Line};
 use super::super::plot::{Plot, Titles};
 use super::super::theme::{RGBAColor, Theme};
-use super::{Operation, RooflineScene, labels};
+use super::{Operation, RooflineScene, labels, roofs};
+
+/// How much wider a filled marker is under an open one.
+const COVERED: f64 = 1.4;
+/// What it costs a name's leader to cross a ceiling of another format, in label heights of way.
+const CEILING_COST: f64 = 0.3;
 
 /// The scene as a picture; only paper if there is no room.
 pub(super) fn layout(scene: &RooflineScene, size: Size, theme: &Theme) -> Picture {
@@ -28,23 +33,41 @@ pub(super) fn layout(scene: &RooflineScene, size: Size, theme: &Theme) -> Pictur
     let roof = Roof::new(scene, plot);
     roof.draw_regions(&mut picture, theme);
     roof.draw_lines(&mut picture, scene, theme);
-    let markers: Vec<Marker> = scene
+    let mut markers: Vec<Marker> = scene
         .operations
         .iter()
         .map(|operation| marker(operation, &plot, theme))
         .collect();
-    let mut obstacles = Obstacles {
+    ring(&mut markers);
+    let mut field = Field {
+        frame: plot.rect,
+        gap_px: theme.gap_px,
+        markers,
         boxes: Vec::new(),
         lines: roof.lines(scene),
-        crossing_cost: f64::INFINITY,
     };
-    labels::roofs(&mut picture, scene, &roof, &markers, &mut obstacles, theme);
-    labels::operations(&mut picture, scene, &roof, &markers, &obstacles, theme);
-    // The important ones come first in the scene, so they are drawn last, on top.
-    for marker in markers.iter().rev() {
-        picture.marker(*marker);
+    roofs::write(&mut picture, scene, &roof, &mut field, theme);
+    labels::write(&mut picture, scene, &roof, &field, theme);
+    // The important ones come first in the scene, so they are drawn last, on top; the open ones
+    // above the filled.
+    for is_open in [false, true] {
+        let drawn = field.markers.iter().rev();
+        for marker in drawn.filter(|marker| marker.core.is_some() == is_open) {
+            picture.marker(*marker);
+        }
     }
     picture
+}
+
+/// Widens each filled marker under an open one, so that it shows around it.
+fn ring(markers: &mut [Marker]) {
+    let mut open = markers.to_vec();
+    open.retain(|marker| marker.core.is_some());
+    for marker in markers.iter_mut().filter(|marker| marker.core.is_none()) {
+        if open.iter().any(|other| other.is_at(marker)) {
+            marker.radius *= COVERED;
+        }
+    }
 }
 
 /// The geometry of the roof in a plot.
@@ -98,19 +121,36 @@ impl Roof {
         others.fold(scene.peak_tflop_per_s, f64::max)
     }
 
-    /// Every roof inside the plot, as lines that labels keep away from.
-    fn lines(&self, scene: &RooflineScene) -> Vec<(Point, Point)> {
-        let others = scene
-            .other_ceilings
-            .iter()
-            .map(|ceiling| ceiling.peak_tflop_per_s);
-        let mut lines: Vec<_> = others.map(|peak| self.ceiling_line(peak)).collect();
-        lines.push(self.ceiling_line(self.peak));
-        lines.push(self.slope_line(Self::highest(scene)));
-        lines.push((self.ridge, point(self.ridge.x, self.plot.rect.bottom)));
+    /// Where a ceiling leaves the slope, at the earliest at the left edge.
+    pub(super) fn ceiling_start(&self, peak: f64) -> f64 {
+        let (from, _) = self.ceiling_line(peak);
+        from.x.max(self.plot.rect.left)
+    }
+
+    /// Every roof inside the plot; no leader crosses the heavy ones.
+    fn lines(&self, scene: &RooflineScene) -> Vec<Line> {
+        let highest = Self::highest(scene);
+        let mut lines = vec![
+            (self.ceiling_line(self.peak), f64::INFINITY),
+            (self.slope_line(self.peak), f64::INFINITY),
+        ];
+        if highest > self.peak {
+            let (_, top) = self.slope_line(highest);
+            lines.push(((self.ridge, top), CEILING_COST));
+        }
+        for ceiling in &scene.other_ceilings {
+            lines.push((self.ceiling_line(ceiling.peak_tflop_per_s), CEILING_COST));
+        }
         lines
             .into_iter()
-            .filter_map(|(a, b)| clip::segment(a, b, &self.plot.rect))
+            .filter_map(|((a, b), crossing_cost)| {
+                let (from, to) = clip::segment(a, b, &self.plot.rect)?;
+                Some(Line {
+                    from,
+                    to,
+                    crossing_cost,
+                })
+            })
             .collect()
     }
 
@@ -178,11 +218,6 @@ impl Roof {
         for ceiling in &scene.other_ceilings {
             rule(self.ceiling_line(ceiling.peak_tflop_per_s), faint);
         }
-        let drop = Stroke {
-            width: theme.hairline_px,
-            color: theme.colors.ink,
-        };
-        rule((self.ridge, point(self.ridge.x, rect.bottom)), drop);
         rule(self.ceiling_line(self.peak), heavy);
         for (peak, stroke) in [(Self::highest(scene), faint), (self.peak, heavy)] {
             let (from, to) = self.slope_line(peak);

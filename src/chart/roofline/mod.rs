@@ -2,6 +2,7 @@
 
 mod labels;
 mod layout;
+mod roofs;
 
 use super::axis::{decade_above, decade_below};
 use super::{Picture, Scene, Size, Theme};
