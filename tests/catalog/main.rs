@@ -1,10 +1,6 @@
 //! The tables in assets/data: complete, plausible, and true to what was published.
 
-#![expect(
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod devices;
 mod history;

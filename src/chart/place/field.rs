@@ -73,7 +73,10 @@ impl Field {
             return;
         }
         // What lies under or over the marker counts as a part of it.
-        let same = self.markers.iter().filter(|other| other.is_at(&name.marker));
+        let same = self
+            .markers
+            .iter()
+            .filter(|other| other.is_at(&name.marker));
         let mut name = *name;
         name.marker.radius = same
             .map(|other| other.radius)

@@ -26,7 +26,10 @@ pub(super) fn cheapest(requests: &[Request], taken: &[Place], gap_px: f64) -> Ch
     let mut rightwards: Vec<usize> = (0..requests.len()).collect();
     rightwards.sort_unstable_by(|one, other| x(one).total_cmp(&x(other)).then(one.cmp(other)));
     // What names no data point comes last either way.
-    let n_names = requests.iter().filter(|request| request.name.is_some()).count();
+    let n_names = requests
+        .iter()
+        .filter(|request| request.name.is_some())
+        .count();
     let mut leftwards = rightwards.clone();
     if let Some(names) = leftwards.get_mut(..n_names) {
         names.reverse();
@@ -36,7 +39,11 @@ pub(super) fn cheapest(requests: &[Request], taken: &[Place], gap_px: f64) -> Ch
         return choice;
     }
     let other = finish(&leftwards, requests, taken, gap_px);
-    if other.cost < choice.cost { other } else { choice }
+    if other.cost < choice.cost {
+        other
+    } else {
+        choice
+    }
 }
 
 /// The cheapest draft with places for the labels in this order.

@@ -82,31 +82,31 @@ impl Page<'_> {
         let x = self.roof.ridge.x.clamp(frame.left, frame.right);
         let across = (x - width / 2.0).min(frame.right - width).max(frame.left);
         let mut rects = Vec::new();
-        let mut foot = frame.bottom - gap * 1.5 - Font::tick(self.theme).measure("").height;
-        while foot - height > self.roof.ridge.y.max(frame.top) {
+        let mut ground = frame.bottom - gap * 1.5 - Font::tick(self.theme).measure("").height;
+        while ground - height > self.roof.ridge.y.max(frame.top) {
             for left in [x + gap, x - gap - width, across] {
-                rects.push(Rect::new(left, foot - height, left + width, foot));
+                rects.push(Rect::new(left, ground - height, left + width, ground));
             }
-            foot -= height;
+            ground -= height;
         }
         let rect = self.write_always(&rects, &scene.ridge_label, font);
         let top = point(x, self.roof.ridge.y.max(frame.top));
-        let foot = point(x, frame.bottom);
+        let ground = point(x, frame.bottom);
         let has_line = self.roof.ridge.x > frame.left && self.roof.ridge.x < frame.right;
-        if !has_line || top.y >= foot.y {
+        if !has_line || top.y >= ground.y {
             return;
         }
         self.field.lines.push(Line {
             from: top,
-            to: foot,
+            to: ground,
             crossing_cost: DROP_COST,
         });
         match rect.filter(|rect| rect.left < x && rect.right > x) {
             Some(rect) => {
                 self.draw_drop(top, point(x, rect.top));
-                self.draw_drop(point(x, rect.bottom), foot);
+                self.draw_drop(point(x, rect.bottom), ground);
             }
-            None => self.draw_drop(top, foot),
+            None => self.draw_drop(top, ground),
         }
     }
 
@@ -130,13 +130,13 @@ impl Page<'_> {
         let mut rects = Vec::new();
         for step in 1..8 {
             let right = x - gap * f64::from(step);
-            for foot in [y + height / 2.0, y + height / 4.0, y] {
-                rects.push(Rect::new(right - width, foot - height, right, foot));
+            for ground in [y + height / 2.0, y + height / 4.0, y] {
+                rects.push(Rect::new(right - width, ground - height, right, ground));
             }
         }
         // Just above the line or, over a marker, just above that.
         let lift = self.theme.marker_px + gap;
-        for foot in [
+        for ground in [
             y - air,
             y - air - lift,
             y + air + height,
@@ -144,7 +144,7 @@ impl Page<'_> {
         ] {
             let mut right = frame.right;
             while right - width > frame.left {
-                rects.push(Rect::new(right - width, foot - height, right, foot));
+                rects.push(Rect::new(right - width, ground - height, right, ground));
                 right -= gap * 2.0;
             }
         }
@@ -175,7 +175,7 @@ impl Page<'_> {
         self.write_always(&rects, &scene.bandwidth_label, font);
     }
 
-    /// Along the foot, on either side of the ridge, where there is room.
+    /// Along the ground, on either side of the ridge, where there is room.
     fn write_regions(&mut self, scene: &RooflineScene) {
         let frame = self.roof.plot.rect;
         let ridge = self.roof.ridge.x;
@@ -183,7 +183,7 @@ impl Page<'_> {
             return;
         }
         let (gap, font) = (self.theme.gap_px, Font::tick(self.theme));
-        let foot = frame.bottom - gap * 2.0;
+        let ground = frame.bottom - gap * 2.0;
         for (text, is_left) in [
             (&scene.memory_bound_label, true),
             (&scene.compute_bound_label, false),
@@ -196,7 +196,7 @@ impl Page<'_> {
                 } else {
                     ridge + near
                 };
-                let rect = Rect::new(left, foot - height, left + width, foot);
+                let rect = Rect::new(left, ground - height, left + width, ground);
                 if self.field.is_free(&rect, 0.0) {
                     self.write(rect, text, font);
                     break;
