@@ -31,7 +31,7 @@ impl Milestone {
 
     /// Growth from this milestone to a later one, compounded per two years; `None` if it is not later.
     ///
-    /// `(later / earlier)^(2 / years)`.
+    /// `(later / earlier)^(24 / months)`.
     pub fn growth_to(&self, later: &Self) -> Option<Growth> {
         let years = later.year - self.year;
         if years <= 0.0 {
@@ -47,12 +47,35 @@ impl Milestone {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a growth rate needs a power; it is read to two digits, far from the last bit"
-)]
+/// The growth per 24 months of what grew by `factor` in so many years: `x` with
+/// `x^months = factor^24`, found by halving, since a root is not exact and a product is.
 fn per_two_years(factor: f64, years: f64) -> f64 {
-    factor.powf(2.0 / years)
+    let months = (years * 12.0).round().max(1.0);
+    let wanted = power(factor, 24.0);
+    let highest = if months < 24.0 { wanted } else { factor };
+    let (mut low, mut high) = (0.0, highest.max(1.0));
+    loop {
+        let middle = f64::midpoint(low, high);
+        // Two neighbouring numbers have no middle.
+        if middle <= low || middle >= high || !middle.is_finite() {
+            return high;
+        }
+        if power(middle, months) < wanted {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+}
+
+/// A whole power, by multiplying.
+fn power(base: f64, exponent: f64) -> f64 {
+    let (mut product, mut count) = (1.0, 0.0);
+    while count < exponent && product < f64::INFINITY {
+        product *= base;
+        count += 1.0;
+    }
+    product
 }
 
 #[cfg(test)]

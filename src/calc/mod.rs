@@ -2,7 +2,7 @@
 //!
 //! Pure and exact: no browser, no words for people, no I/O, no clock, no panic. Only operations that
 //! IEEE 754 defines to the last bit (`+ - * /`, `min`, `max`, `sqrt`) are used, so that native and
-//! WebAssembly builds agree; the one exception is named in [`history`].
+//! WebAssembly builds agree.
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`network`], [`roofline`], [`kernel`],
 //! [`phase`], [`formula`], [`footprint`], [`fit`], [`history`], and [`report`], the door that the rest

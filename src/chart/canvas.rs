@@ -17,8 +17,8 @@ pub enum CanvasError {
     #[error("the browser gives no 2d context for the canvas")]
     NoContext,
     /// Drawing failed half-way.
-    #[error("drawing on the canvas failed: {0}")]
-    Drawing(String),
+    #[error("drawing on the canvas failed")]
+    Drawing,
 }
 
 /// Draws a picture on a canvas that is laid out at `size` CSS pixels, at `device_pixel_ratio` device
@@ -52,7 +52,8 @@ pub fn draw_on(
     let area = backend.into_drawing_area();
     paint(picture, &area, &theme.scaled(scale))
         .and_then(|()| area.present())
-        .map_err(|error| CanvasError::Drawing(format!("{error:?}")))
+        .ok()
+        .ok_or(CanvasError::Drawing)
 }
 
 /// Width and height in device pixels and the scale they come from.

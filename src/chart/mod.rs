@@ -8,6 +8,7 @@
 pub mod axis;
 pub mod canvas;
 pub mod clip;
+mod column;
 pub mod geometry;
 pub mod history;
 pub mod measure;

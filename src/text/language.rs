@@ -23,7 +23,7 @@ pub enum Language {
 }
 
 /// A language file that does not have the shape of [`Text`].
-#[derive(Clone, Debug, Error)]
+#[derive(Debug, Error)]
 pub enum LanguageError {
     /// It is not JSON.
     #[error("language file {language} is not JSON: {cause}")]
@@ -31,7 +31,7 @@ pub enum LanguageError {
         /// The language's tag.
         language: &'static str,
         /// Where and why.
-        cause: String,
+        cause: serde_json::Error,
     },
     /// Messages are missing, superfluous or of the wrong kind.
     #[error("language file {language} does not fit: {}", problems.join("; "))]
@@ -76,7 +76,7 @@ impl Language {
     ///
     /// # Errors
     /// Only if the embedded file does not fit, which the tests rule out.
-    pub fn text(self) -> Result<&'static Text, LanguageError> {
+    pub fn text(self) -> Result<&'static Text, &'static LanguageError> {
         static TEXTS: [OnceLock<Result<Text, LanguageError>>; 3] = [const { OnceLock::new() }; 3];
         let [chinese, english, made_up] = &TEXTS;
         let cell = match self {
@@ -84,18 +84,13 @@ impl Language {
             Self::En => english,
             Self::Test => made_up,
         };
-        cell.get_or_init(|| self.read())
-            .as_ref()
-            .map_err(Clone::clone)
+        cell.get_or_init(|| self.read()).as_ref()
     }
 
     fn read(self) -> Result<Text, LanguageError> {
         let language = self.tag();
         let json = if self == Self::Zh { ZH } else { EN };
-        let file: Value = serde_json::from_str(json).map_err(|cause| LanguageError::NotJson {
-            language,
-            cause: cause.to_string(),
-        })?;
+        let file: Value = serde_json::from_str(json).map_err(|cause| LanguageError::NotJson { language, cause })?;
         let file = if self == Self::Test {
             bracketed(file)
         } else {

@@ -227,6 +227,7 @@ messages! {
         capacity_value: String,
         beyond: String,
         course: String,
+        course_other: String,
         left_out: String,
         column_term: String,
         column_size: String,

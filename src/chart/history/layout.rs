@@ -2,17 +2,17 @@
 
 use super::super::axis::{Axis, nice_above, nice_below};
 use super::super::clip;
+use super::super::column::{Item, spread};
 use super::super::geometry::{Point, Rect, Size, point};
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{self, Field, Line, Name, Request, Sides};
 use super::super::plot::{Plot, Titles};
 use super::super::theme::Theme;
 use super::spot::{Spot, spots};
-use super::{Device, HistoryScene, LineStyle};
+use super::{Device, HistoryLine, HistoryScene, LineStyle};
 
-/// What it costs a leader to cross a line, in label heights of way: the lines of the formats, and
-/// the thin ones.
-const LINE_COST: f64 = 4.0;
+/// What it costs a leader to cross a thin line, in label heights of way; those of the formats are
+/// not crossed.
 const THIN_COST: f64 = 0.6;
 
 /// The scene as a picture; only paper if there is no room.
@@ -27,13 +27,16 @@ pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture
         return picture;
     };
     // Only what the lines' names need beyond the last year is taken from the plot.
-    let right = names_end(scene, &plot, theme) - plot.rect.right;
+    let rect = plot.rect;
+    let last = (data_end(scene, &plot) - rect.left) / rect.width();
+    let room = size.width - rect.left - names_gap(theme) - names_width(scene, theme);
+    let right = size.width - rect.left - room / last.max(0.1);
     let Some(plot) = Plot::new(size, axes, titles, right, theme) else {
         return picture;
     };
     plot.draw_ground(&mut picture, titles, theme);
     let lines = draw_lines(&mut picture, scene, &plot, theme);
-    let boxes = draw_line_names(&mut picture, scene, &plot, theme);
+    let boxes = draw_line_names(&mut picture, scene, &plot, theme).unwrap_or_default();
     let spots = spots(scene, &plot, theme);
     let mut field = Field {
         frame: plot.rect,
@@ -84,7 +87,11 @@ fn draw_current(
         return;
     };
     let (rect, y) = (plot.rect, plot.y_px(ridge));
-    let (from, to) = (point(rect.left, y), point(rect.right, y));
+    // The hairline ends before a line's name.
+    let names = field.boxes.iter();
+    let in_way = names.filter(|name| name.top <= y && name.bottom >= y);
+    let right = in_way.fold(rect.right, |right, name| right.min(name.left - theme.gap_px));
+    let (from, to) = (point(rect.left, y), point(right, y));
     if !rect.has(from) {
         return;
     }
@@ -146,7 +153,7 @@ fn draw_lines(
         let crossing_cost = if line.style == LineStyle::Faint {
             THIN_COST
         } else {
-            LINE_COST
+            f64::INFINITY
         };
         for piece in clip::polyline(&line_points(&line.devices, plot), &plot.rect) {
             for pair in piece.windows(2) {
@@ -179,57 +186,62 @@ fn draw_lines(
     lines
 }
 
-fn name_gap(theme: &Theme) -> f64 {
-    theme.gap_px * 2.0 + theme.marker_px
+fn line_font(style: LineStyle, theme: &Theme) -> Font {
+    match style {
+        LineStyle::Main => Font::label(theme).bold(),
+        LineStyle::Second | LineStyle::Third => Font::label(theme),
+        LineStyle::Faint => Font::muted(theme),
+    }
 }
 
-/// The pixel where the longest of the lines' names ends.
-fn names_end(scene: &HistoryScene, plot: &Plot, theme: &Theme) -> f64 {
-    let font = Font::label(theme).bold();
-    let ends = scene.lines.iter().filter_map(|line| {
-        let last = line.devices.last()?;
-        Some(plot.x_px(last.year) + name_gap(theme) + font.measure(&line.label).width)
-    });
-    ends.fold(0.0, f64::max)
+fn names_width(scene: &HistoryScene, theme: &Theme) -> f64 {
+    let lines = scene.lines.iter();
+    let widths = lines.map(|line| line_font(line.style, theme).measure(&line.label).width);
+    widths.fold(0.0, f64::max)
 }
 
-/// The formats' names at the right ends of their lines, pushed apart if they must be.
+/// The pixel column of the last device shown.
+fn data_end(scene: &HistoryScene, plot: &Plot) -> f64 {
+    let lines = scene.lines.iter().flat_map(|line| &line.devices);
+    let all = lines.chain(&scene.others).chain(&scene.course_points);
+    let years = all.map(|device| device.year).filter(|year| plot.x.has(*year));
+    plot.x_px(years.fold(plot.x.lo(), f64::max))
+}
+
+fn names_gap(theme: &Theme) -> f64 {
+    theme.marker_px + theme.gap_px * 2.0
+}
+
+/// The formats' names in a column at the right ends of their lines, pushed apart if they must be.
 fn draw_line_names(
     picture: &mut Picture,
     scene: &HistoryScene,
     plot: &Plot,
     theme: &Theme,
-) -> Vec<Rect> {
-    let mut boxes: Vec<Rect> = Vec::new();
-    for line in &scene.lines {
-        let font = match line.style {
-            LineStyle::Main => Font::label(theme).bold(),
-            LineStyle::Second | LineStyle::Third => Font::label(theme),
-            LineStyle::Faint => Font::muted(theme),
-        };
-        let points = line_points(&line.devices, plot);
-        let Some(end) = points.last().filter(|end| plot.rect.has(**end)) else {
-            continue;
-        };
-        let x = end.x + name_gap(theme);
+) -> Option<Vec<Rect>> {
+    let x = data_end(scene, plot) + names_gap(theme);
+    let room = Font::label(theme).measure("").height;
+    let mut names: Vec<(Item, &HistoryLine)> = scene
+        .lines
+        .iter()
+        .filter_map(|line| {
+            let end = line.devices.last()?;
+            let wish = plot.at(end.year, end.ridge_flop_per_byte).y;
+            let is_shown = wish >= plot.rect.top && wish <= plot.rect.bottom;
+            is_shown.then_some((Item { wish, room }, line))
+        })
+        .collect();
+    names.sort_unstable_by(|one, other| one.0.wish.total_cmp(&other.0.wish));
+    let items: Vec<Item> = names.iter().map(|(item, _)| *item).collect();
+    let middles = spread(&items, 0.0, plot.rect.bottom)?;
+    let mut boxes = Vec::new();
+    for ((_, line), y) in names.iter().zip(middles) {
+        let font = line_font(line.style, theme);
         let size = font.measure(&line.label);
-        for shift in [0.0, -0.6, 0.6, -1.0, 1.0, -1.5, 1.5] {
-            let y = end.y + shift * size.height;
-            let rect = Rect::new(
-                x,
-                y - size.height / 2.0,
-                x + size.width,
-                y + size.height / 2.0,
-            );
-            let is_free = boxes.iter().all(|other| !rect.overlaps(other));
-            if is_free && picture.area().holds(&rect, 0.0) {
-                picture.text(point(x, y), Align::Left, &line.label, font);
-                boxes.push(rect);
-                break;
-            }
-        }
+        picture.text(point(x, y), Align::Left, &line.label, font);
+        boxes.push(Rect::centred(point(x + size.width / 2.0, y), size));
     }
-    boxes
+    Some(boxes)
 }
 
 fn draw_names(picture: &mut Picture, spots: &[Spot<'_>], field: &Field, theme: &Theme) {
@@ -244,7 +256,7 @@ fn draw_names(picture: &mut Picture, spots: &[Spot<'_>], field: &Field, theme: &
         Request::beside(name, rank, field)
     };
     let mut requests: Vec<_> = named.iter().enumerate().map(request).collect();
-    let chosen = place::choose(&mut requests, field, &[]).places;
+    let chosen = place::choose_afar(&mut requests, field, &[]).places;
     for (spot, place) in named.iter().zip(chosen) {
         if let Some(place) = place {
             place.write(picture, &spot.device.label, spot.font, theme);

@@ -14,6 +14,9 @@ pub(super) struct Spot<'a> {
     rank: u32,
 }
 
+/// The rank of the main line's devices.
+const MAIN_RANK: u32 = 2;
+
 /// How the devices of one series look.
 struct Series {
     shape: Shape,
@@ -29,7 +32,7 @@ impl Series {
     fn of_line(style: LineStyle, theme: &Theme) -> Self {
         let (ink, faint) = (theme.colors.ink, theme.colors.faint);
         let (shape, size, color, rank) = match style {
-            LineStyle::Main => (Shape::Circle, 0.85, ink, 2),
+            LineStyle::Main => (Shape::Circle, 0.85, ink, MAIN_RANK),
             LineStyle::Second => (Shape::Square, 0.75, ink, 3),
             LineStyle::Third => (Shape::Diamond, 0.75, ink, 4),
             LineStyle::Faint => (Shape::Circle, 0.6, faint, 6),
@@ -133,5 +136,27 @@ pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> 
         })
         .collect();
     spots.sort_unstable_by_key(|spot| spot.rank);
+    spread_out(&mut spots);
     spots
+}
+
+/// Orders the main line's devices so that the first few of them stand apart from one another and
+/// from what comes before them.
+fn spread_out(spots: &mut [Spot<'_>]) {
+    let start = spots.partition_point(|spot| spot.rank < MAIN_RANK);
+    let end = spots.partition_point(|spot| spot.rank <= MAIN_RANK);
+    for next in start..end {
+        let (chosen, rest) = spots.split_at_mut(next);
+        let distance = |spot: &Spot<'_>| {
+            let to_chosen = chosen
+                .iter()
+                .map(|other| spot.marker.at.distance(other.marker.at));
+            to_chosen.fold(f64::INFINITY, f64::min)
+        };
+        let candidates = rest.iter().take(end - next).enumerate();
+        let farthest = candidates
+            .max_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)))
+            .map_or(0, |(index, _)| index);
+        rest.swap(0, farthest);
+    }
 }

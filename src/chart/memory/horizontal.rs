@@ -9,7 +9,7 @@ use super::super::plot::ticks_along;
 use super::super::theme::Theme;
 use super::MemoryScene;
 use super::bar::Bar;
-use super::column::{Item, spread};
+use super::super::column::{Item, spread};
 
 pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Picture {
     let mut picture = Picture::new(size, theme);

@@ -1,7 +1,6 @@
 //! Training memory: one stacked bar against the capacity of the device.
 
 mod bar;
-mod column;
 mod horizontal;
 mod vertical;
 

@@ -7,7 +7,7 @@ use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::theme::Theme;
 use super::MemoryScene;
 use super::bar::Bar;
-use super::column::{Item, spread};
+use super::super::column::{Item, spread};
 
 /// How much wider than its words the column may be.
 const SPACIOUS: f64 = 1.3;
@@ -36,10 +36,8 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<P
     let (tick, total) = (Font::tick(theme), total_font(theme));
     let tick_line = theme.tick_px * LINE_HEIGHT;
     let gap = theme.gap_px;
-    // Above the axis: its title, then room for what is written on top of a full bar.
-    let head =
-        tick_line + gap + theme.total_px * LINE_HEIGHT + theme.label_px * LINE_HEIGHT + 2.0 * gap;
     let foot = size.height - tick_line / 2.0 - gap;
+    let head = head_px(scene, foot, theme);
     if foot - head < 40.0 || size.width < 80.0 {
         return None;
     }
@@ -76,6 +74,19 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<P
     let column = Rect::new(column_left, top, size.width, size.height);
     draw_column(&mut picture, words, &bar, &column, theme);
     Some(picture)
+}
+
+/// The pixel row at which the axis ends: below its title and, if the bar reaches that high, low enough
+/// for what is written on top of it.
+fn head_px(scene: &MemoryScene, foot: f64, theme: &Theme) -> f64 {
+    let title = theme.tick_px * LINE_HEIGHT * 1.5 + theme.gap_px;
+    let beyond = if scene.exceeds() { theme.label_px } else { 0.0 };
+    let words = (theme.total_px + beyond) * LINE_HEIGHT + theme.gap_px * 2.0;
+    let axis = Bar::axis_of(scene);
+    // A capacity line right on top of the bar lifts the words above it.
+    let top = scene.total_gb().max(scene.capacity_gb).clamp(0.0, axis.hi());
+    let part = (top / axis.hi()).max(0.1);
+    title.max((words - foot * (1.0 - part)) / part)
 }
 
 fn total_font(theme: &Theme) -> Font {

@@ -45,7 +45,7 @@ const NEAR: Rings = Rings {
 const FAR: Rings = Rings {
     first: 1.08,
     step: 0.54,
-    count: 10,
+    count: 9,
 };
 /// Along a rising line labels slide down or up in steps of label heights.
 const SLIDE_STEP: f64 = 0.125;
@@ -265,7 +265,7 @@ impl Around {
         // A name that lies as near to a stranger's marker as to its own would be read as its.
         let nearest = self.nearest_stranger(&rect);
         let own = rect.distance(anchor);
-        let is_clear = nearest >= (own + gap * 0.5).max(close + gap);
+        let is_clear = nearest >= (own * 1.4).max(close + gap);
         if *sides == Sides::AboveFirst {
             cost += SHADOW_COST * self.count_covered(anchor.x, rect.right);
         }

@@ -136,23 +136,23 @@ pub struct Choice {
 
 impl Choice {
     /// Whether a name of a data point has no place.
-    fn leaves_off(&self, requests: &[Request]) -> bool {
+    pub fn leaves_off(&self, requests: &[Request]) -> bool {
         let mut both = requests.iter().zip(&self.places);
         both.any(|(request, place)| place.is_none() && request.name.is_some())
     }
 }
 
-/// A place for every label that finds one beside what has its place already; those close to their
-/// points first, and only where that leaves a name without a place, those farther off.
-pub fn choose(requests: &mut [Request], field: &Field, taken: &[Place]) -> Choice {
-    let chosen = search::cheapest(requests, taken, field.gap_px);
-    if !chosen.leaves_off(requests) {
-        return chosen;
-    }
+/// A place for every label that finds one beside what has its place already.
+pub fn choose(requests: &[Request], field: &Field, taken: &[Place]) -> Choice {
+    search::cheapest(requests, taken, field.gap_px)
+}
+
+/// The same with places farther from the data points, for where the close ones are too few.
+pub fn choose_afar(requests: &mut [Request], field: &Field, taken: &[Place]) -> Choice {
     for request in requests.iter_mut() {
         if let Some(name) = request.name {
             field.open(&name, true, &mut request.places);
         }
     }
-    search::cheapest(requests, taken, field.gap_px)
+    choose(requests, field, taken)
 }

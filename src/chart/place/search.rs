@@ -8,7 +8,7 @@ use super::{Choice, Place, Request};
 
 /// How many half-finished choices are kept, times labels; how many places in each quarter around a
 /// marker are tried in each, and how much costlier than the best of them.
-const N_DRAFTS: usize = 120;
+const N_DRAFTS: usize = 80;
 const N_A_QUARTER: u8 = 3;
 const MOST_COSTLIER: f64 = 3.0;
 
@@ -20,30 +20,30 @@ struct Draft<'a> {
 }
 
 /// A place for every label that finds one beside what has its place already. The labels take theirs
-/// from left to right or, if that leaves one off, from right to left.
+/// from left to right or, if that leaves one off, in other orders.
 pub(super) fn cheapest(requests: &[Request], taken: &[Place], gap_px: f64) -> Choice {
     let x = |index: &usize| requests.get(*index).map_or(0.0, Request::x);
-    let mut rightwards: Vec<usize> = (0..requests.len()).collect();
+    let given: Vec<usize> = (0..requests.len()).collect();
+    let mut rightwards = given.clone();
     rightwards.sort_unstable_by(|one, other| x(one).total_cmp(&x(other)).then(one.cmp(other)));
     // What names no data point comes last either way.
-    let n_names = requests
-        .iter()
-        .filter(|request| request.name.is_some())
-        .count();
+    let is_name = |request: &&Request| request.name.is_some();
+    let n_names = requests.iter().filter(is_name).count();
     let mut leftwards = rightwards.clone();
     if let Some(names) = leftwards.get_mut(..n_names) {
         names.reverse();
     }
-    let choice = finish(&rightwards, requests, taken, gap_px);
-    if !choice.leaves_off(requests) {
-        return choice;
+    let mut choice = finish(&rightwards, requests, taken, gap_px);
+    for order in [leftwards, given] {
+        if !choice.leaves_off(requests) {
+            break;
+        }
+        let other = finish(&order, requests, taken, gap_px);
+        if other.cost < choice.cost {
+            choice = other;
+        }
     }
-    let other = finish(&leftwards, requests, taken, gap_px);
-    if other.cost < choice.cost {
-        other
-    } else {
-        choice
-    }
+    choice
 }
 
 /// The cheapest draft with places for the labels in this order.

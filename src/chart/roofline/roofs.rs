@@ -80,11 +80,11 @@ impl Page<'_> {
         let Size { width, height } = font.measure(&scene.ridge_label);
         let gap = self.theme.gap_px * 2.0;
         let x = self.roof.ridge.x.clamp(frame.left, frame.right);
-        let across = (x - width / 2.0).min(frame.right - width).max(frame.left);
+        let across = (frame.right - gap / 2.0 - width).min(x - gap).max(frame.left);
         let mut rects = Vec::new();
         let mut ground = frame.bottom - gap * 1.5 - Font::tick(self.theme).measure("").height;
         while ground - height > self.roof.ridge.y.max(frame.top) {
-            for left in [x + gap, x - gap - width, across] {
+            for left in [x + gap, across, x - gap - width] {
                 rects.push(Rect::new(left, ground - height, left + width, ground));
             }
             ground -= height;
@@ -151,27 +151,35 @@ impl Page<'_> {
         self.write_always(&rects, &scene.peak_label, font);
     }
 
-    /// Above the slope, where it is farthest from all markers.
+    /// Above the slope, where it takes the room of no name left of its marker and is farthest from
+    /// all markers.
     fn write_bandwidth(&mut self, scene: &RooflineScene) {
         let font = Font::label(self.theme).bold();
         let Size { width, height } = font.measure(&scene.bandwidth_label);
         let frame = self.roof.plot.rect;
         let right = self.roof.ridge.x.clamp(frame.left, frame.right);
         let gap = self.theme.gap_px;
+        // Beyond a few lines of distance nothing is won.
+        let enough = height * 4.0;
+        let badness = |rect: &Rect| {
+            let (mut free, mut taken) = (enough, 0.0);
+            for marker in &self.field.markers {
+                let Point { x, y } = marker.at;
+                free = free.min(marker.at.distance(point(rect.right, rect.bottom)));
+                let name = Rect::new(x - height * 7.0, y - height, x, y + height * 0.5);
+                taken += if rect.overlaps(&name) { enough } else { 0.0 };
+            }
+            taken - free
+        };
         let mut rects = Vec::new();
         for step in 3..20 {
             let x = frame.left + (right - frame.left) * f64::from(step) / 20.0;
             let (x, y) = (x - gap, self.roof.slope_y_at(x) - gap);
-            rects.push(Rect::new(x - width, y - height, x, y));
+            let rect = Rect::new(x - width, y - height, x, y);
+            rects.push((badness(&rect), rect));
         }
-        let corner = |rect: &Rect| point(rect.right, rect.bottom);
-        let near = |rect: &Rect| {
-            let markers = self.field.markers.iter();
-            let distances = markers.map(|marker| corner(rect).distance(marker.at));
-            // Beyond a few lines nothing is won.
-            -distances.fold(height * 4.0, f64::min)
-        };
-        rects.sort_by(|one, other| near(one).total_cmp(&near(other)));
+        rects.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+        let rects: Vec<Rect> = rects.into_iter().map(|(_, rect)| rect).collect();
         self.write_always(&rects, &scene.bandwidth_label, font);
     }
 

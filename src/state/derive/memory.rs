@@ -2,7 +2,7 @@
 
 use super::sentences::capacity_basis;
 use super::{Cell, Setup, Table};
-use crate::calc::footprint::{Block, Certainty, Term, TermId};
+use crate::calc::footprint::{AttentionScores, Block, Certainty, Recompute, Storage, Term, TermId};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
 use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
@@ -90,11 +90,20 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
     )
 }
 
-/// What the course's own function says of the same case.
+/// What the course's own function says of the same case, and why it differs.
 pub fn course_sentence(report: &Report, text: &Text) -> String {
     let course = &report.course;
+    let training = &report.inputs.training;
+    let counts_bytes_twice = training.recompute == Recompute::None
+        && training.scores == AttentionScores::NotStored
+        && training.storage == Storage::Mixed16;
+    let template = if counts_bytes_twice {
+        &text.memory.course
+    } else {
+        &text.memory.course_other
+    };
     fill(
-        &text.memory.course,
+        template,
         &[
             ("total", &gigabytes(course.total().to_gb(), TOTAL_DIGITS)),
             (

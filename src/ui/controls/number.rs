@@ -41,6 +41,11 @@ pub(super) fn NumberControl(
             problem.set(None);
         }
     });
+    // What could not be used is forgotten once anything is chosen.
+    Effect::new(move |_| {
+        store.scenario.track();
+        problem.set(None);
+    });
     let unit = field.limits().unit;
     let label = control_label(store, words);
     let help = control_help(store, words);
@@ -128,6 +133,11 @@ fn NumberField(
                 id=format!("{id}-number")
                 aria-invalid=Signal::derive(move || problem.with(Option::is_some).to_string())
                 aria-describedby=format!("{id}-problem")
+                on:keydown=move |event| {
+                    if event.key() == "Escape" {
+                        problem.set(None);
+                    }
+                }
                 prop:value=shown
                 on:change:target=move |event| {
                     let input = event.target();

@@ -100,7 +100,9 @@ impl Page {
     #[track_caller]
     pub fn text(&self, selector: &str) -> String {
         let element = self.browser.session.element(selector);
-        as_text(&self.execute("return arguments[0].innerText", &[element]))
+        // Of an element that is not shown, `innerText` is all it would say.
+        let script = "return arguments[0].checkVisibility() ? arguments[0].innerText : ''";
+        as_text(&self.execute(script, &[element]))
     }
 
     /// What is in a field.
