@@ -90,7 +90,8 @@ impl Language {
     fn read(self) -> Result<Text, LanguageError> {
         let language = self.tag();
         let json = if self == Self::Zh { ZH } else { EN };
-        let file: Value = serde_json::from_str(json).map_err(|cause| LanguageError::NotJson { language, cause })?;
+        let file: Value = serde_json::from_str(json)
+            .map_err(|cause| LanguageError::NotJson { language, cause })?;
         let file = if self == Self::Test {
             bracketed(file)
         } else {

@@ -90,7 +90,9 @@ fn draw_current(
     // The hairline ends before a line's name.
     let names = field.boxes.iter();
     let in_way = names.filter(|name| name.top <= y && name.bottom >= y);
-    let right = in_way.fold(rect.right, |right, name| right.min(name.left - theme.gap_px));
+    let right = in_way.fold(rect.right, |right, name| {
+        right.min(name.left - theme.gap_px)
+    });
     let (from, to) = (point(rect.left, y), point(right, y));
     if !rect.has(from) {
         return;
@@ -204,7 +206,9 @@ fn names_width(scene: &HistoryScene, theme: &Theme) -> f64 {
 fn data_end(scene: &HistoryScene, plot: &Plot) -> f64 {
     let lines = scene.lines.iter().flat_map(|line| &line.devices);
     let all = lines.chain(&scene.others).chain(&scene.course_points);
-    let years = all.map(|device| device.year).filter(|year| plot.x.has(*year));
+    let years = all
+        .map(|device| device.year)
+        .filter(|year| plot.x.has(*year));
     plot.x_px(years.fold(plot.x.lo(), f64::max))
 }
 

@@ -2,6 +2,7 @@
 //! where the row has no room.
 
 use super::super::axis::Span;
+use super::super::column::{Item, spread};
 use super::super::geometry::{Rect, Size, point};
 use super::super::measure::LINE_HEIGHT;
 use super::super::picture::{Align, Font, Picture, Stroke};
@@ -9,7 +10,6 @@ use super::super::plot::ticks_along;
 use super::super::theme::Theme;
 use super::MemoryScene;
 use super::bar::Bar;
-use super::super::column::{Item, spread};
 
 pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Picture {
     let mut picture = Picture::new(size, theme);

@@ -1,13 +1,13 @@
 //! The memory chart on a tall area: the bar stands, its labels form a column beside it.
 
 use super::super::axis::Span;
+use super::super::column::{Item, spread};
 use super::super::geometry::{Rect, Size, point};
 use super::super::measure::LINE_HEIGHT;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::theme::Theme;
 use super::MemoryScene;
 use super::bar::Bar;
-use super::super::column::{Item, spread};
 
 /// How much wider than its words the column may be.
 const SPACIOUS: f64 = 1.3;
@@ -84,7 +84,10 @@ fn head_px(scene: &MemoryScene, foot: f64, theme: &Theme) -> f64 {
     let words = (theme.total_px + beyond) * LINE_HEIGHT + theme.gap_px * 2.0;
     let axis = Bar::axis_of(scene);
     // A capacity line right on top of the bar lifts the words above it.
-    let top = scene.total_gb().max(scene.capacity_gb).clamp(0.0, axis.hi());
+    let top = scene
+        .total_gb()
+        .max(scene.capacity_gb)
+        .clamp(0.0, axis.hi());
     let part = (top / axis.hi()).max(0.1);
     title.max((words - foot * (1.0 - part)) / part)
 }

@@ -80,7 +80,9 @@ impl Page<'_> {
         let Size { width, height } = font.measure(&scene.ridge_label);
         let gap = self.theme.gap_px * 2.0;
         let x = self.roof.ridge.x.clamp(frame.left, frame.right);
-        let across = (frame.right - gap / 2.0 - width).min(x - gap).max(frame.left);
+        let across = (frame.right - gap / 2.0 - width)
+            .min(x - gap)
+            .max(frame.left);
         let mut rects = Vec::new();
         let mut ground = frame.bottom - gap * 1.5 - Font::tick(self.theme).measure("").height;
         while ground - height > self.roof.ridge.y.max(frame.top) {
