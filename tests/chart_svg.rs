@@ -3,11 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
 
+#[path = "golden/real.rs"]
+mod real;
 #[path = "golden/scenes.rs"]
 mod scenes;
 
 use expect_test::expect_file;
 use proptest::prelude::*;
+use real::Page;
 use ridgepoint::chart::picture::{Mark, Picture};
 use ridgepoint::chart::theme::{Density, Palette};
 use ridgepoint::chart::{Point, Scene, Size, Theme, svg};
@@ -178,6 +181,121 @@ fn spread(lo: i32, hi: i32) -> impl Strategy<Value = f64> {
         let decade: f64 = format!("1e{exponent}").parse().unwrap();
         lead * decade
     })
+}
+
+/// Sizes that the page gives its roofline, with the densities that they come in.
+const REAL_SIZES: [(f64, f64, Density); 13] = [
+    (360.0, 300.0, Density::Desk),
+    (375.0, 330.0, Density::Desk),
+    (390.0, 420.0, Density::Desk),
+    (480.0, 340.0, Density::Desk),
+    (620.0, 340.0, Density::Desk),
+    (650.0, 370.0, Density::Desk),
+    (760.0, 420.0, Density::Desk),
+    (1000.0, 560.0, Density::Desk),
+    (1240.0, 640.0, Density::Desk),
+    (580.0, 530.0, Density::Projector),
+    (700.0, 420.0, Density::Projector),
+    (1000.0, 560.0, Density::Projector),
+    (1300.0, 700.0, Density::Projector),
+];
+
+/// Calls `check` with every picture of the page's rooflines, its width and its density.
+fn each_roofline(check: impl Fn(&Page, &Picture, f64, Density)) {
+    for page in Page::all() {
+        for (width, height, density) in REAL_SIZES {
+            for palette in [Palette::Light, Palette::Dark, Palette::Print] {
+                let theme = Theme::for_width(palette, density, width);
+                let picture = page.roofline.layout(size(width, height), &theme);
+                check(&page, &picture, width, density);
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn reads(picture: &Picture, text: &str, page: &Page) {
+    let is_there = picture.labels().any(|label| label.text.starts_with(text));
+    let (size, device) = (picture.size, page.device);
+    assert!(is_there, "{text:?} at {size:?}: {device}");
+}
+
+#[test]
+fn ridge_roofs_and_the_large_gemm_are_always_named() {
+    each_roofline(|page, picture, _, _| {
+        let scene = &page.roofline;
+        for text in [
+            &scene.ridge_label,
+            &scene.peak_label,
+            &scene.bandwidth_label,
+        ] {
+            reads(picture, text, page);
+        }
+        let operations = &page.text.operations;
+        reads(picture, &operations.large_gemm.name, page);
+        if ["a100_80_sxm", "h100_sxm"].contains(&page.device) {
+            reads(picture, &operations.add.name, page);
+            reads(picture, &operations.matrix_vector.name, page);
+        }
+    });
+}
+
+#[test]
+fn wide_rooflines_name_every_operation_at_the_ceiling() {
+    each_roofline(|page, picture, width, density| {
+        let operations = &page.text.operations;
+        for operation in [
+            &operations.convolution,
+            &operations.train_attention,
+            &operations.train_mlp,
+            &operations.train_qkv,
+        ] {
+            if width >= 600.0 && density == Density::Desk {
+                reads(picture, &operation.name, page);
+            }
+        }
+    });
+}
+
+#[test]
+fn no_label_covers_a_data_point() {
+    each_roofline(|_, picture, _, _| {
+        for mark in &picture.marks {
+            let Mark::Marker(marker) = mark else { continue };
+            for label in picture.labels() {
+                let is_clear = !label.rect().grown(-1.0).overlaps(&marker.rect());
+                assert!(is_clear, "{} at {:?}", label.text, picture.size);
+            }
+        }
+    });
+}
+
+#[test]
+fn the_page_has_its_labels_apart() {
+    for page in Page::all() {
+        check_everywhere(&page.roofline).unwrap();
+        check_everywhere(&page.memory).unwrap();
+        check_everywhere(&page.history).unwrap();
+    }
+}
+
+#[test]
+fn the_history_names_the_course_and_the_device_in_use() {
+    for page in Page::all() {
+        for (width, height) in [(1150.0, 230.0), (900.0, 240.0), (700.0, 180.0)] {
+            let picture = page.history.layout(size(width, height), &desk());
+            let scene = &page.history;
+            for device in &scene.course_points {
+                reads(&picture, &device.label, &page);
+            }
+            for line in &scene.lines {
+                reads(&picture, &line.label, &page);
+                for device in line.devices.iter().filter(|device| device.is_current) {
+                    reads(&picture, &device.label, &page);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::load().unwrap());
 
 /// A page: the opening scenario on a device, in a language.
 pub(crate) struct Page {
+    pub(crate) device: &'static str,
     pub(crate) roofline: RooflineScene,
     pub(crate) memory: MemoryScene,
     pub(crate) history: HistoryScene,
@@ -21,12 +22,13 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) fn of(device: &str, language: Language) -> Self {
+    pub(crate) fn of(device: &'static str, language: Language) -> Self {
         let mut scenario = Scenario::default();
         scenario.device.id = CATALOG.device(device).unwrap().id;
         let setup = Setup::of(&scenario, &CATALOG);
         let (report, text) = (setup.report(), language.text().unwrap());
         Self {
+            device,
             roofline: roofline::scene(&setup, &report, roofline::frame(&setup), text),
             memory: memory::scene(&setup, &report, memory::axis_end_gb(&report), text),
             history: history::scene(&setup, &CATALOG, text),

@@ -8,7 +8,7 @@ use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{self, Field, Line, Name, Request, Sides};
 use super::super::plot::{Plot, Titles};
 use super::super::theme::Theme;
-use super::spot::{Spot, spots};
+use super::spot::{MAIN_RANK, Spot, spots};
 use super::{Device, HistoryLine, HistoryScene, LineStyle};
 
 /// What it costs a leader to cross a thin line, in label heights of way; those of the formats are
@@ -257,6 +257,8 @@ fn draw_names(picture: &mut Picture, spots: &[Spot<'_>], field: &Field, theme: &
             size: spot.font.measure(&spot.device.label),
             sides: Sides::AboveFirst,
         };
+        // What the chart is held against comes before any other name.
+        let rank = if spot.rank < MAIN_RANK { 0 } else { rank };
         Request::beside(name, rank, field)
     };
     let mut requests: Vec<_> = named.iter().enumerate().map(request).collect();

@@ -10,12 +10,12 @@ pub(super) struct Spot<'a> {
     pub(super) device: &'a Device,
     pub(super) marker: Marker,
     pub(super) font: Font,
-    /// The less, the sooner its name is placed.
-    rank: u32,
+    /// The less, the more important is its name.
+    pub(super) rank: u32,
 }
 
-/// The rank of the main line's devices.
-const MAIN_RANK: u32 = 2;
+/// The rank of the main line's devices; the device in use and the course's points come before.
+pub(super) const MAIN_RANK: u32 = 2;
 
 /// How the devices of one series look.
 struct Series {

@@ -112,6 +112,12 @@ impl Place {
         }
     }
 
+    /// Whether it leaves a room alone, leader included.
+    pub fn leaves(&self, room: &Rect) -> bool {
+        let crosses = |leader| field::touches(leader, room);
+        !self.rect.overlaps(room) && !self.leader.is_some_and(crosses)
+    }
+
     /// Writes a label here.
     pub fn write(&self, picture: &mut Picture, text: &str, font: Font, theme: &Theme) {
         if let Some((from, to)) = self.leader {
@@ -155,4 +161,118 @@ pub fn choose_afar(requests: &mut [Request], field: &Field, taken: &[Place]) -> 
         }
     }
     choose(requests, field, taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::point;
+    use super::super::picture::Shape;
+    use super::super::theme::RGBAColor;
+    use super::*;
+    use proptest::prelude::*;
+
+    const FRAME: Rect = Rect {
+        left: 0.0,
+        top: 0.0,
+        right: 600.0,
+        bottom: 400.0,
+    };
+    const INK: RGBAColor = RGBAColor(0, 0, 0, 1.0);
+
+    fn name(x: f64, y: f64, width: f64, sides: Sides) -> Name {
+        let marker = Marker {
+            at: point(x, y),
+            shape: Shape::Circle,
+            radius: 5.0,
+            fill: INK,
+            core: None,
+            outline: Stroke {
+                width: 1.0,
+                color: INK,
+            },
+        };
+        let size = Size {
+            width,
+            height: 17.0,
+        };
+        Name {
+            marker,
+            size,
+            sides,
+        }
+    }
+
+    fn field(names: &[Name], boxes: Vec<Rect>, lines: Vec<Line>) -> Field {
+        Field {
+            frame: FRAME,
+            gap_px: 4.0,
+            markers: names.iter().map(|name| name.marker).collect(),
+            boxes,
+            lines,
+        }
+    }
+
+    fn requests(names: &[Name], field: &Field) -> Vec<Request> {
+        let ranked = names.iter().enumerate();
+        ranked
+            .map(|(rank, name)| Request::beside(*name, rank, field))
+            .collect()
+    }
+
+    #[test]
+    fn a_lone_label_is_beside_its_point() {
+        let names = [name(300.0, 200.0, 80.0, Sides::AlongRise)];
+        let field = field(&names, Vec::new(), Vec::new());
+        let chosen = choose(&requests(&names, &field), &field, &[]);
+        assert!(matches!(
+            chosen.places.as_slice(),
+            [Some(Place { leader: None, .. })]
+        ));
+    }
+
+    #[test]
+    fn two_names_of_one_spot_are_both_written() {
+        let names = [1, 2].map(|_| name(300.0, 200.0, 80.0, Sides::AlongRise));
+        let field = field(&names, Vec::new(), Vec::new());
+        let requests = requests(&names, &field);
+        assert!(!choose(&requests, &field, &[]).leaves_off(&requests));
+    }
+
+    #[test]
+    fn a_label_too_large_for_the_frame_is_left_off() {
+        let names = [name(300.0, 200.0, 900.0, Sides::AlongRise)];
+        let field = field(&names, Vec::new(), Vec::new());
+        let mut requests = requests(&names, &field);
+        let chosen = choose_afar(&mut requests, &field, &[]);
+        assert!(chosen.leaves_off(&requests));
+    }
+
+    proptest! {
+        #[test]
+        fn labels_overlap_nothing(
+            points in prop::collection::vec((0.0..600.0, 0.0..400.0, 20.0..160.0), 1..24),
+            line in ((0.0..600.0, 0.0..400.0), (0.0..600.0, 0.0..400.0)),
+            is_level: bool,
+        ) {
+            let sides = if is_level { Sides::AboveFirst } else { Sides::AlongRise };
+            let names: Vec<_> = points.iter().map(|&(x, y, width)| name(x, y, width, sides)).collect();
+            let line = (point(line.0.0, line.0.1), point(line.1.0, line.1.1));
+            let fixed = Rect::new(10.0, 10.0, 120.0, 30.0);
+            let lines = vec![Line { from: line.0, to: line.1, crossing_cost: f64::INFINITY }];
+            let field = field(&names, vec![fixed], lines);
+            let chosen = choose_afar(&mut requests(&names, &field), &field, &[]).places;
+            prop_assert_eq!(chosen.len(), names.len());
+            let places: Vec<_> = chosen.iter().flatten().collect();
+            for (index, place) in places.iter().enumerate() {
+                let rect = place.rect;
+                prop_assert!(FRAME.holds(&rect, 0.01) && place.leaves(&fixed));
+                prop_assert!(!field::touches(line, &rect));
+                prop_assert!(place.leader.is_none_or(|leader| !field::crosses(leader, line)));
+                prop_assert!(names.iter().all(|name| !rect.overlaps(&name.marker.rect())));
+                for (other, taken) in places.iter().enumerate() {
+                    prop_assert!(other == index || taken.leaves(&rect));
+                }
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::super::picture::{Align, Font, Picture, Shape};
 use super::super::place::{self, Choice, Field, Name, Place, Request, Sides};
 use super::super::theme::Theme;
 use super::layout::Roof;
-use super::{Operation, RooflineScene};
+use super::{Operation, RooflineScene, roofs};
 
 /// Names with values are good enough if none costs more than this on average, in label heights of
 /// way; or else each value is worth so much way.
@@ -14,6 +14,7 @@ const TIDY: f64 = 1.2;
 const VALUE: f64 = 0.4;
 
 /// Writes them, as many as find room: first what belongs to the ceilings, then along the slope.
+/// The names of the regions give way where a name would be left off.
 pub(super) fn write(
     picture: &mut Picture,
     scene: &RooflineScene,
@@ -21,56 +22,80 @@ pub(super) fn write(
     field: &Field,
     theme: &Theme,
 ) {
+    let regions = roofs::regions(scene, roof, field, theme);
+    let mut reserved = field.clone();
+    reserved.boxes.extend(regions.iter().map(|(rect, _)| *rect));
     let mut taken = Vec::new();
-    // What lies right at the ridge has the ceiling's room above it.
-    let bend = roof.ridge.x - theme.label_px;
     for is_level in [true, false] {
-        let group = Group {
+        let mut group = Group {
             scene,
             roof,
-            field,
+            field: &reserved,
             theme,
-            bend,
             is_level,
         };
-        let (mut words, mut choice) = group.choose(theme.shows_values, &taken);
-        let per_name = |cost: f64| words.iter().map(|_| cost).sum::<f64>();
-        if theme.shows_values && choice.cost > per_name(TIDY) {
-            let (short, shorter) = group.choose(false, &taken);
-            if shorter.cost + per_name(VALUE) < choice.cost {
-                (words, choice) = (short, shorter);
+        let mut names = group.best(&taken);
+        if !names.is_complete {
+            group.field = field;
+            let others = group.best(&taken);
+            if others.choice.cost < names.choice.cost {
+                names = others;
             }
         }
-        for ((text, font), place) in words.into_iter().zip(choice.places) {
+        for ((text, font), place) in names.words.into_iter().zip(names.choice.places) {
             if let Some(place) = place {
                 place.write(picture, text, font, theme);
                 taken.push(place);
             }
         }
     }
+    for (rect, text) in regions {
+        if taken.iter().all(|place| place.leaves(&rect)) {
+            let at = point(rect.left, rect.centre().y);
+            picture.text(at, Align::Left, text, Font::tick(theme));
+        }
+    }
 }
 
-/// The names of the operations at the ceiling or along the slope.
+/// The operations at the ceiling or those along the slope.
 struct Group<'a> {
     scene: &'a RooflineScene,
     roof: &'a Roof,
     field: &'a Field,
     theme: &'a Theme,
-    bend: f64,
     is_level: bool,
 }
 
-type Words<'a> = Vec<(&'a str, Font)>;
+/// What to write, and where.
+struct Names<'a> {
+    words: Vec<(&'a str, Font)>,
+    choice: Choice,
+    is_complete: bool,
+}
 
 impl<'a> Group<'a> {
-    /// What to write, and where.
-    fn choose(&self, shows_values: bool, taken: &[Place]) -> (Words<'a>, Choice) {
+    /// Names with their values, unless that would be untidy.
+    fn best(&self, taken: &[Place]) -> Names<'a> {
+        let names = self.choose(self.theme.shows_values, taken);
+        let per_name = |cost: f64| names.words.iter().map(|_| cost).sum::<f64>();
+        if self.theme.shows_values && names.choice.cost > per_name(TIDY) {
+            let short = self.choose(false, taken);
+            if short.choice.cost + per_name(VALUE) < names.choice.cost {
+                return short;
+            }
+        }
+        names
+    }
+
+    fn choose(&self, shows_values: bool, taken: &[Place]) -> Names<'a> {
         let (font, quiet) = (Font::label(self.theme), Font::tick(self.theme));
+        // What lies right at the ridge has the ceiling's room above it.
+        let bend = self.roof.ridge.x - self.theme.label_px;
         let mut words = Vec::new();
         let mut requests = Vec::new();
         let named = self.scene.operations.iter().zip(&self.field.markers);
         for (rank, (operation, marker)) in named.take(self.theme.max_labels).enumerate() {
-            if (marker.at.x >= self.bend) != self.is_level {
+            if (marker.at.x >= bend) != self.is_level {
                 continue;
             }
             let text = full_name(operation, marker.shape, shows_values);
@@ -99,7 +124,11 @@ impl<'a> Group<'a> {
         if choice.leaves_off(&requests) && (self.is_level || !shows_values) {
             choice = place::choose_afar(&mut requests, self.field, taken);
         }
-        (words, choice)
+        Names {
+            words,
+            is_complete: !choice.leaves_off(&requests),
+            choice,
+        }
     }
 }
 

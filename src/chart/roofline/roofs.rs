@@ -1,4 +1,4 @@
-//! The words that always stand on the roofline: ridge, peak and bandwidth, and the two regions.
+//! The words that always stand on the roofline: ridge, peak and bandwidth; and the two regions.
 
 use super::super::geometry::{Point, Rect, Size, point};
 use super::super::picture::{Align, Font, Picture, Stroke};
@@ -27,7 +27,6 @@ pub(super) fn write(
     page.write_ridge(scene);
     page.write_peak(scene);
     page.write_bandwidth(scene);
-    page.write_regions(scene);
     // Names keep a word's distance from what is written in bold.
     let gap = theme.gap_px;
     for rect in &mut page.field.boxes {
@@ -184,34 +183,38 @@ impl Page<'_> {
         let rects: Vec<Rect> = rects.into_iter().map(|(_, rect)| rect).collect();
         self.write_always(&rects, &scene.bandwidth_label, font);
     }
+}
 
-    /// Along the ground, on either side of the ridge, where there is room.
-    fn write_regions(&mut self, scene: &RooflineScene) {
-        let frame = self.roof.plot.rect;
-        let ridge = self.roof.ridge.x;
-        if !(ridge > frame.left && ridge < frame.right) {
-            return;
-        }
-        let (gap, font) = (self.theme.gap_px, Font::tick(self.theme));
-        let ground = frame.bottom - gap * 2.0;
-        for (text, is_left) in [
-            (&scene.memory_bound_label, true),
-            (&scene.compute_bound_label, false),
-        ] {
-            let Size { width, height } = font.measure(text);
-            // A word too long for the usual distance comes closer to the ridge.
-            for near in [gap * 2.0, gap] {
-                let left = if is_left {
-                    ridge - near - width
-                } else {
-                    ridge + near
-                };
-                let rect = Rect::new(left, ground - height, left + width, ground);
-                if self.field.is_free(&rect, 0.0) {
-                    self.write(rect, text, font);
-                    break;
-                }
-            }
-        }
+/// Where the names of the regions go, if there is room: along the ground, on either side of the ridge.
+pub(super) fn regions<'a>(
+    scene: &'a RooflineScene,
+    roof: &Roof,
+    field: &Field,
+    theme: &Theme,
+) -> Vec<(Rect, &'a str)> {
+    let (frame, ridge) = (roof.plot.rect, roof.ridge.x);
+    let mut regions = Vec::new();
+    if !(ridge > frame.left && ridge < frame.right) {
+        return regions;
     }
+    let gap = theme.gap_px;
+    let ground = frame.bottom - gap * 2.0;
+    for (text, is_left) in [
+        (scene.memory_bound_label.as_str(), true),
+        (scene.compute_bound_label.as_str(), false),
+    ] {
+        let Size { width, height } = Font::tick(theme).measure(text);
+        // A word too long for the usual distance comes closer to the ridge.
+        let rects = [gap * 2.0, gap].map(|near| {
+            let left = if is_left {
+                ridge - near - width
+            } else {
+                ridge + near
+            };
+            Rect::new(left, ground - height, left + width, ground)
+        });
+        let found = rects.into_iter().find(|rect| field.is_free(rect, 0.0));
+        regions.extend(found.map(|rect| (rect, text)));
+    }
+    regions
 }
