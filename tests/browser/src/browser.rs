@@ -3,7 +3,11 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
+use std::mem;
+use std::ops::Deref;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -37,11 +41,66 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    pub(crate) fn start() -> Self {
+    fn start() -> Self {
         let driver = Driver::start();
         Self {
             session: Session::new(driver.port, &capabilities()),
             _driver: driver,
+        }
+    }
+}
+
+/// Starting a browser takes longer than most tests. So one that is done with is kept for the next
+/// page as long as others are in use: the last page to go turns out the light.
+#[derive(Debug)]
+struct Pool {
+    idle: Vec<Browser>,
+    in_use: usize,
+}
+
+impl Pool {
+    fn lock() -> MutexGuard<'static, Self> {
+        static POOL: Mutex<Pool> = Mutex::new(Pool {
+            idle: Vec::new(),
+            in_use: 0,
+        });
+        POOL.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A browser with a fresh window, for one page.
+#[derive(Debug)]
+pub(crate) struct BorrowedBrowser(Option<Browser>);
+
+impl BorrowedBrowser {
+    pub(crate) fn borrow() -> Self {
+        let idle = Pool::lock().idle.pop();
+        let browser = idle.map_or_else(Browser::start, |browser| {
+            browser.session.renew_window();
+            browser
+        });
+        Pool::lock().in_use += 1;
+        Self(Some(browser))
+    }
+}
+
+impl Deref for BorrowedBrowser {
+    type Target = Browser;
+    fn deref(&self) -> &Browser {
+        self.0.as_ref().expect("it is there until it is dropped")
+    }
+}
+
+impl Drop for BorrowedBrowser {
+    fn drop(&mut self) {
+        let mut pool = Pool::lock();
+        pool.in_use -= 1;
+        // Nobody knows in which state a failed test leaves it.
+        if !thread::panicking() {
+            pool.idle.extend(self.0.take());
+        }
+        if pool.in_use == 0 {
+            drop(mem::take(&mut pool.idle));
         }
     }
 }

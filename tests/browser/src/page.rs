@@ -11,7 +11,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
+use crate::browser::BorrowedBrowser;
 use crate::cost::Seconds;
 use crate::site;
 use crate::view::View;
@@ -25,10 +25,10 @@ const PICTURES: &str = concat!(
     "/../../target/screenshots/tests"
 );
 
-/// The page, open in a browser of its own.
+/// The page, open in a window of its own.
 #[derive(Debug)]
 pub struct Page {
-    pub(crate) browser: Browser,
+    pub(crate) browser: BorrowedBrowser,
 }
 
 impl Page {
@@ -43,7 +43,7 @@ impl Page {
     /// Starts a browser that shows nothing yet.
     pub fn start() -> Self {
         Self {
-            browser: Browser::start(),
+            browser: BorrowedBrowser::borrow(),
         }
     }
 

@@ -43,6 +43,22 @@ impl Session {
         }
     }
 
+    /// Opens another window in the place of the present one, which takes with it all that was set up
+    /// for its page.
+    pub(crate) fn renew_window(&self) {
+        let window = self.post("/window/new", &json!({ "type": "tab" }));
+        let close = self.agent.delete(format!("{}/window", self.address));
+        close.call().expect("the WebDriver answers");
+        self.post("/window", &json!({ "handle": text_of(&window, "/handle") }));
+        // Browsers draw only what is in front.
+        self.post(
+            "/goog/cdp/execute",
+            &json!({ "cmd": "Page.bringToFront", "params": {} }),
+        );
+        // What the old page had to say.
+        self.post("/se/log", &json!({ "type": "browser" }));
+    }
+
     /// The name of the first element that a CSS selector matches, as soon as there is one.
     #[track_caller]
     pub(crate) fn element(&self, selector: &str) -> Value {
