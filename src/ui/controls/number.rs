@@ -33,18 +33,13 @@ pub(super) fn NumberControl(
     let set = move |value: f64| {
         store.scenario.update(|scenario| scenario.set(field, value));
     };
-    // Whatever changes the scenario, be it another device or a reset of everything, the field shows
-    // the number in force again.
+    // What could not be used is forgotten once anything is chosen, be it another device or a reset of
+    // everything: the field shows the number in force again.
     Effect::new(move |_| {
         store.scenario.track();
         if problem.with_untracked(Option::is_some) {
             problem.set(None);
         }
-    });
-    // What could not be used is forgotten once anything is chosen.
-    Effect::new(move |_| {
-        store.scenario.track();
-        problem.set(None);
     });
     let unit = field.limits().unit;
     let label = control_label(store, words);
@@ -133,9 +128,10 @@ fn NumberField(
                 id=format!("{id}-number")
                 aria-invalid=Signal::derive(move || problem.with(Option::is_some).to_string())
                 aria-describedby=format!("{id}-problem")
-                on:keydown=move |event| {
+                on:keydown:target=move |event| {
                     if event.key() == "Escape" {
                         problem.set(None);
+                        event.target().set_value(&plain(field, value.get()));
                     }
                 }
                 prop:value=shown

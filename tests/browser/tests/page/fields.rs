@@ -35,6 +35,23 @@ fn what_is_typed_counts_when_the_field_is_left() {
 }
 
 #[test]
+fn escape_takes_back_what_was_typed() {
+    let page = open("");
+    page.type_in("#batch-number", "8");
+    page.press(key::ESCAPE);
+    page.wait_until("the number is back", || page.value("#batch-number") == "4");
+    page.press(key::TAB);
+    wait_for_number(&page, "batch", "4");
+    assert_eq!(page.fragment(), "#v=1&lang=en");
+
+    enter(&page, "four");
+    expect_refused(&page, "four", "“four” is not a number. Allowed: 1 to 4096.");
+    page.press(key::ESCAPE);
+    wait_for_number(&page, "batch", "4");
+    expect_accepted(&page);
+}
+
+#[test]
 fn a_number_out_of_range_is_refused_with_the_range() {
     let page = open("");
     let opening = verdict(&page);
