@@ -83,11 +83,18 @@ impl Field {
             .fold(name.marker.radius, f64::max);
         let name = &name;
         let rings = if is_far { FAR } else { NEAR };
-        let around = self.around(name, rings.first + rings.step * f64::from(rings.count));
-        for ring in 0..rings.count {
-            let way = rings.first + rings.step * f64::from(ring);
+        let farthest = rings.first + rings.step * f64::from(rings.count);
+        let around = self.around(name, farthest);
+        let is_level = name.sides == Sides::AboveFirst;
+        let ways = (0..rings.count).map(|ring| rings.first + rings.step * f64::from(ring));
+        // Over a level line the row along the frame's edge may be the only one.
+        let Marker { at, radius, .. } = name.marker;
+        let top_row = (at.y - self.frame.top - radius - self.gap_px) / name.size.height - 1.0;
+        let is_near = top_row > 0.0 && top_row < farthest;
+        let edge = (is_level && is_far && is_near).then_some(top_row);
+        for way in ways.chain(edge) {
             let mut side = WORST_SIDE;
-            if name.sides == Sides::AboveFirst {
+            if is_level {
                 around.fit_in(name, way, places);
                 side = 0.0;
             }
