@@ -8,6 +8,8 @@ mod real;
 #[path = "golden/scenes.rs"]
 mod scenes;
 
+use std::sync::LazyLock;
+
 use expect_test::expect_file;
 use proptest::prelude::*;
 use real::Page;
@@ -200,15 +202,33 @@ const REAL_SIZES: [(f64, f64, Density); 13] = [
     (1300.0, 700.0, Density::Projector),
 ];
 
-/// Calls `check` with every picture of the page's rooflines, its width and its density.
-fn each_roofline(check: impl Fn(&Page, &Picture, f64, Density)) {
-    for page in Page::all() {
+type Drawn = (Picture, f64, Density);
+
+/// Every page with its rooflines, laid out once for all tests.
+static ROOFLINES: LazyLock<Vec<(Page, Vec<Drawn>)>> = LazyLock::new(|| {
+    let drawn = |page: &Page| {
+        let mut drawn = Vec::new();
         for (width, height, density) in REAL_SIZES {
             for palette in [Palette::Light, Palette::Dark, Palette::Print] {
                 let theme = Theme::for_width(palette, density, width);
                 let picture = page.roofline.layout(size(width, height), &theme);
-                check(&page, &picture, width, density);
+                drawn.push((picture, width, density));
             }
+        }
+        drawn
+    };
+    let with_drawn = |page| {
+        let drawn = drawn(&page);
+        (page, drawn)
+    };
+    Page::all().map(with_drawn).collect()
+});
+
+/// Calls `check` with every picture of the page's rooflines, its width and its density.
+fn each_roofline(check: impl Fn(&Page, &Picture, f64, Density)) {
+    for (page, drawn) in ROOFLINES.iter() {
+        for (picture, width, density) in drawn {
+            check(page, picture, *width, *density);
         }
     }
 }
