@@ -268,10 +268,11 @@ impl Around {
         if !self.field.is_free(&rect, gap * 0.6) {
             return None;
         }
-        cost += way;
+        let own = rect.distance(anchor);
+        // Aslant is farther than straight.
+        cost += way.max((own - close) / size.height);
         // A name that lies as near to a stranger's marker as to its own would be read as its.
         let nearest = self.nearest_stranger(&rect);
-        let own = rect.distance(anchor);
         let is_clear = nearest >= (own * 1.4).max(close + gap);
         if *sides == Sides::AboveFirst {
             cost += SHADOW_COST * self.count_covered(anchor.x, rect.right);
