@@ -10,8 +10,8 @@ use super::{Operation, RooflineScene, roofs};
 
 /// Names with values are good enough if none costs more than this on average, in label heights of
 /// way; or else each value is worth so much way.
-const TIDY: f64 = 0.9;
-const VALUE: f64 = 0.2;
+const TIDY: f64 = 1.1;
+const VALUE: f64 = 0.3;
 
 /// Writes them, as many as find room: first what belongs to the ceilings, then along the slope.
 /// The names of the regions give way where a name would be left off.
