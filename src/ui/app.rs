@@ -88,23 +88,27 @@ fn keep_address(store: Store) {
             .scenario
             .with(|scenario| store.view.with(|view| link::encode(scenario, view)))
     });
-    let write = debounce(ADDRESS_DELAY, |link: String| {
-        browser::replace_fragment(&link);
+    // The state that the address describes, however it is written there: it stays as it was typed
+    // until something changes, and a step back is not overtaken by the step that it undoes.
+    let described = StoredValue::new(address.get_untracked());
+    let write = debounce(ADDRESS_DELAY, move |()| {
+        let link = address.get_untracked();
+        if described.with_value(|described| *described != link) {
+            browser::replace_fragment(&link);
+            described.set_value(link);
+        }
     });
     let write = StoredValue::new_local(write);
-    Effect::new(move |previous: Option<String>| {
-        let link = address.get();
-        // The address that opened the page stays as it was typed until something changes.
-        if previous.is_some_and(|previous| previous != link) {
-            write.update_value(|write| write(link.clone()));
-        }
-        link
+    Effect::new(move |_| {
+        address.track();
+        write.update_value(|write| write(()));
     });
     let listener = window_event_listener(hashchange, move |_| {
         let decoded = link::decode(&browser::fragment(), store.catalog);
         store.scenario.set(decoded.scenario);
         store.view.set(decoded.view);
         store.link_issues.set(decoded.issues);
+        described.set_value(address.get_untracked());
     });
     on_cleanup(move || listener.remove());
 }

@@ -11,6 +11,8 @@ use super::bar::Bar;
 
 /// How much wider than its words the column may be.
 const SPACIOUS: f64 = 1.3;
+/// The narrowest bar, in gaps: wide enough for its pattern to be seen.
+const NARROWEST_BAR: f64 = 8.0;
 
 /// A line of the column.
 struct Entry<'a> {
@@ -51,28 +53,26 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<P
         .map(|text| tick.measure(text).width)
         .fold(0.0, f64::max)
         + 2.0 * gap;
-    let bar_left = left + 5.0 * gap;
-    let bar_right = bar_left + theme.bar_px.min(size.width * 0.3);
+    let bar_left = left + 4.0 * gap;
+    let to_column = 8.0 * gap;
+    // Long words take their room from the bar, as far as it can give any.
+    let room = size.width - bar_left - to_column - widest_words(scene, theme);
+    let bar_width = theme.bar_px.min(size.width * 0.3).min(room);
+    if bar_width < NARROWEST_BAR * gap {
+        return None;
+    }
     let bar = Bar {
         axis,
         span,
-        across: (bar_left, bar_right),
+        across: (bar_left, bar_left + bar_width),
         is_upright: true,
     };
-    let column_left = bar_right + 9.0 * gap;
-    let words = entries(scene, &bar);
-    let fits = |entry: &Entry<'_>| {
-        let widest = |text: &str| entry.font(theme).measure(text).width;
-        widest(entry.name).max(widest(entry.value)) <= size.width - column_left
-    };
-    if !words.iter().all(fits) {
-        return None;
-    }
+    let column_left = bar.across.1 + to_column;
     draw_axis(&mut picture, scene, &bar, left, theme);
     bar.draw(&mut picture, scene, theme);
     let top = draw_total(&mut picture, scene, &bar, total, theme);
     let column = Rect::new(column_left, top, size.width, size.height);
-    draw_column(&mut picture, words, &bar, &column, theme);
+    draw_column(&mut picture, entries(scene, &bar), &bar, &column, theme);
     Some(picture)
 }
 
@@ -90,6 +90,20 @@ fn head_px(scene: &MemoryScene, foot: f64, theme: &Theme) -> f64 {
         .clamp(0.0, axis.hi());
     let part = (top / axis.hi()).max(0.1);
     title.max((words - foot * (1.0 - part)) / part)
+}
+
+/// The width of the longest name or value in the column.
+fn widest_words(scene: &MemoryScene, theme: &Theme) -> f64 {
+    let (plain, bold) = (Font::label(theme), Font::label(theme).bold());
+    let blocks = scene.blocks.iter().filter(|block| block.drawn_gb() > 0.0);
+    blocks
+        .flat_map(|block| [(&block.label, plain), (&block.value_label, plain)])
+        .chain([
+            (&scene.capacity_label, bold),
+            (&scene.capacity_value_label, bold),
+        ])
+        .map(|(text, font)| font.measure(text).width)
+        .fold(0.0, f64::max)
 }
 
 fn total_font(theme: &Theme) -> Font {

@@ -134,6 +134,28 @@ fn an_address_edited_by_hand_is_applied_and_can_be_gone_back_from() {
 }
 
 #[test]
+fn an_address_edited_by_hand_stays_as_it_was_typed_until_something_changes() {
+    let page = open("&batch=2");
+    page.execute(
+        "window.written = [];
+        const { replaceState } = history;
+        history.replaceState = function (...step) {
+            window.written.push(step[2]);
+            return replaceState.apply(this, step);
+        };
+        location.hash = arguments[0]",
+        &[json!("#v=1&lang=en&batch=16&seq=2048")],
+    );
+    wait_for_number(&page, "batch", "16");
+    page.execute("history.back()", &[]);
+    wait_for_number(&page, "batch", "2");
+    page.choose("#opt", "sgd");
+    wait_for_address(&page, "opt=sgd");
+    let written = page.execute("return window.written", &[]);
+    assert_eq!(written, json!(["#v=1&batch=2&opt=sgd&lang=en"]));
+}
+
+#[test]
 fn a_reload_keeps_the_state() {
     let page = open("");
     page.type_in("#seq-number", "4k\u{E007}");
