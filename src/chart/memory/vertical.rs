@@ -54,11 +54,15 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<P
         .fold(0.0, f64::max)
         + 2.0 * gap;
     let bar_left = left + 4.0 * gap;
-    let to_column = 8.0 * gap;
+    // A pixel more, lest rounding push the longest word over the edge.
+    let to_column = 8.0 * gap + 1.0;
     // Long words take their room from the bar, as far as it can give any.
     let room = size.width - bar_left - to_column - widest_words(scene, theme);
     let bar_width = theme.bar_px.min(size.width * 0.3).min(room);
-    if bar_width < NARROWEST_BAR * gap {
+    // A total on top of a bar that fits would run into the names of what lies at its foot.
+    let total_width = total.measure(&scene.total_label).width;
+    let is_clear = scene.exceeds() || left + gap + total_width < bar_left + bar_width + to_column;
+    if bar_width < NARROWEST_BAR * gap || !is_clear {
         return None;
     }
     let bar = Bar {
@@ -70,7 +74,10 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<P
     let column_left = bar.across.1 + to_column;
     draw_axis(&mut picture, scene, &bar, left, theme);
     bar.draw(&mut picture, scene, theme);
-    let top = draw_total(&mut picture, scene, &bar, total, theme);
+    let words_left = bar_left
+        .min(column_left - gap - total_width)
+        .max(left + gap);
+    let top = draw_total(&mut picture, scene, &bar, words_left, theme);
     let column = Rect::new(column_left, top, size.width, size.height);
     draw_column(&mut picture, entries(scene, &bar), &bar, &column, theme);
     Some(picture)
@@ -145,11 +152,12 @@ fn draw_total(
     picture: &mut Picture,
     scene: &MemoryScene,
     bar: &Bar,
-    font: Font,
+    left: f64,
     theme: &Theme,
 ) -> f64 {
+    let font = total_font(theme);
     let bold = Font::label(theme).bold();
-    let (left, right) = bar.across;
+    let right = bar.across.1;
     let total_line = font.size * LINE_HEIGHT;
     let beyond_line = if scene.exceeds() {
         bold.size * LINE_HEIGHT
@@ -181,7 +189,7 @@ fn draw_total(
         .measure(&scene.total_label)
         .width
         .max(bold.measure(&scene.beyond_label).width);
-    let reaches_over = left + widest > right + theme.gap_px * 8.0;
+    let reaches_over = left + widest > right + theme.gap_px * 7.0;
     if scene.exceeds() && reaches_over {
         base + theme.gap_px
     } else {
