@@ -9,7 +9,10 @@ pub const DERIVED_HIDDEN_PER_LAYER: u64 = 128;
 /// A derived hidden size is a multiple of this.
 pub const DERIVED_HIDDEN_STEP: u64 = 256;
 
-/// A decoder-only transformer.
+/// A decoder-only transformer: whatever memory and arithmetic depend on.
+///
+/// [`Network::plain`] is the textbook's block; a published network differs from it in the fields that
+/// follow the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Network {
     /// Parameters, P: exact for a known network, declared for one described by its size. It drives
@@ -25,14 +28,121 @@ pub struct Network {
     pub kv_heads: u64,
     /// Channels per head, d.
     pub head_size: u64,
-    /// Width of the MLP's hidden layer, i.
+    /// Width of the (dense) MLP's hidden layer, i.
     pub mlp_width: u64,
     /// Whether the MLP has a third, gating matrix.
     pub mlp_is_gated: bool,
-    /// Vocabulary, V; `None` where the description leaves it out, as the course does.
+    /// Vocabulary, V; `None` where the description leaves it out, as the course does. Such a network
+    /// is the textbook's: its activations are those of the textbook block.
     pub vocab: Option<u64>,
     /// Whether input embedding and output head share one matrix.
     pub embedding_is_tied: bool,
+    /// The kind of its norms.
+    pub norm: Norm,
+    /// Norms in a layer: 2, or 1 where attention and MLP run side by side on one norm's output, or 4
+    /// where their outputs are normed too.
+    pub norms_per_layer: u64,
+    /// Whether the embedding is normed before the first layer (BLOOM).
+    pub embedding_has_norm: bool,
+    /// Norms of queries and keys.
+    pub qk_norm: QkNorm,
+    /// Which linear maps have biases.
+    pub biases: Biases,
+    /// Learned positions, each a vector of `hidden`; 0 for rotary or linear-bias positions.
+    pub positions: u64,
+    /// Whether each query head has a learned attention sink (gpt-oss).
+    pub has_sinks: bool,
+    /// Multi-head latent attention (DeepSeek), in the place of grouped heads.
+    pub latent: Option<Latent>,
+    /// Mixture of experts, in the place of the MLP of all but the first layers.
+    pub experts: Option<Experts>,
+    /// Sliding-window attention, where some layers see only the last tokens.
+    pub window: Option<Window>,
+}
+
+/// The kind of a norm.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Norm {
+    /// Layer norm: scale and shift, 2 h parameters.
+    Layer,
+    /// RMS norm: scale alone, h parameters.
+    Rms,
+}
+
+/// Norms of queries and keys before attention.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum QkNorm {
+    /// None.
+    None,
+    /// One scale of a head's size for all query heads and one for all key heads: 2 d parameters.
+    PerHead,
+    /// Scales over the full widths: a d + g d parameters.
+    FullWidth,
+}
+
+/// Which linear maps have biases.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Biases {
+    /// The projections to queries, keys and values.
+    pub qkv: bool,
+    /// Attention's output projection.
+    pub attention_out: bool,
+    /// The MLP's maps; in a mixture, the experts'.
+    pub mlp: bool,
+    /// The output head.
+    pub head: bool,
+}
+
+impl Biases {
+    /// None anywhere.
+    pub const NONE: Self = Self {
+        qkv: false,
+        attention_out: false,
+        mlp: false,
+        head: false,
+    };
+}
+
+/// Multi-head latent attention: queries, keys and values pass through narrow latents, and the cache
+/// holds the latent. Source: DeepSeek-AI 2024, "DeepSeek-V2", arXiv:2405.04434, section 2.1.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Latent {
+    /// Width of the queries' latent; `None` where queries are projected directly.
+    pub query_rank: Option<u64>,
+    /// Width of the keys' and values' latent, which is cached.
+    pub kv_rank: u64,
+    /// Channels per head without position.
+    pub nope_size: u64,
+    /// Channels per head with rotary position; one such key is shared by all heads and cached.
+    pub rope_size: u64,
+    /// Channels per head of the values.
+    pub value_size: u64,
+}
+
+/// A mixture of experts: a router sends each token to a few of many MLPs.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Experts {
+    /// Routed experts per layer, E.
+    pub count: u64,
+    /// Experts that a token passes, k.
+    pub per_token: u64,
+    /// Width of one expert's hidden layer.
+    pub width: u64,
+    /// Experts that every token passes, of the same width.
+    pub shared: u64,
+    /// The first layers, which have the dense MLP instead.
+    pub first_dense: u64,
+    /// Whether the router has a bias.
+    pub router_has_bias: bool,
+}
+
+/// Sliding-window attention.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Window {
+    /// How many tokens a windowed layer sees and caches.
+    pub tokens: u64,
+    /// Layers that see all tokens nevertheless.
+    pub full_layers: u64,
 }
 
 impl Network {
@@ -51,7 +161,22 @@ impl Network {
             mlp_is_gated: false,
             vocab: None,
             embedding_is_tied: false,
+            norm: Norm::Layer,
+            norms_per_layer: 2,
+            embedding_has_norm: false,
+            qk_norm: QkNorm::None,
+            biases: Biases::NONE,
+            positions: 0,
+            has_sinks: false,
+            latent: None,
+            experts: None,
+            window: None,
         }
+    }
+
+    /// Whether this is the textbook's network, described without a vocabulary.
+    pub const fn is_textbook(&self) -> bool {
+        self.vocab.is_none()
     }
 
     /// A plausible plain decoder of about this many parameters.

@@ -38,6 +38,7 @@ impl NetworkEntry {
                 mlp_is_gated: row.flag("mlp_is_gated"),
                 vocab: row.optional_count("vocab"),
                 embedding_is_tied: row.flag("embedding_is_tied"),
+                ..Network::plain(0, 1, 1, 1)
             },
             source: row.text("source").leak(),
             recorded: row.text("recorded").leak(),
