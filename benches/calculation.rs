@@ -1,7 +1,7 @@
 //! What the calculation costs: looking a scenario up and computing its report.
 
 use divan::{Bencher, black_box};
-use ridgepoint::calc::footprint::AttentionScores;
+use ridgepoint::calc::training::AttentionScores;
 use ridgepoint::catalog::Catalog;
 use ridgepoint::state::derive::Setup;
 use ridgepoint::state::limits::Field;

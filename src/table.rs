@@ -97,6 +97,21 @@ impl Reader {
             .collect()
     }
 
+    /// The texts of the object under a key, each with its own key.
+    pub fn texts_by_key(&mut self, key: &str) -> Vec<(String, String)> {
+        let Some(Value::Object(object)) = self.take(key) else {
+            self.note(key, "is not an object");
+            return Vec::new();
+        };
+        object
+            .into_iter()
+            .map(|(id, value)| {
+                let text = self.as_text(&id, Some(value));
+                (id, text)
+            })
+            .collect()
+    }
+
     /// What `find` makes of the text under a key.
     pub fn one_of<T>(&mut self, key: &str, find: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let text = self.text(key);

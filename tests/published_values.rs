@@ -2,13 +2,12 @@
 
 use ridgepoint::calc::fit::{Fit, Verdict};
 use ridgepoint::calc::footprint::course::CourseEstimate;
-use ridgepoint::calc::footprint::{
-    AttentionScores, Block, Footprint, Optimizer, Recompute, Storage, Training,
-};
+use ridgepoint::calc::footprint::{Block, Footprint, Workload};
 use ridgepoint::calc::kernel::{self, Convolution, Kernel};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::precision::NumberFormat;
 use ridgepoint::calc::roofline::{Bound, Roofline};
+use ridgepoint::calc::training::{AttentionScores, Optimizer, Recompute, Storage, Training};
 use ridgepoint::calc::units::{Bandwidth, DataSize, Intensity, Throughput, real};
 
 const FP16: DataSize = NumberFormat::Fp16.element();
@@ -25,18 +24,21 @@ fn course_7b() -> Network {
 }
 
 /// The course's example: Adam, batch 4, sequence 2048, dropout, scores not stored.
-const COURSE_TRAINING: Training = Training {
-    batch: 4,
-    seq: 2048,
-    optimizer: Optimizer::Adam,
-    recompute: Recompute::None,
-    scores: AttentionScores::NotStored,
-    has_dropout: true,
-    storage: Storage::Mixed16,
-};
+const COURSE_TRAINING: Training = Training::COURSE;
+
+fn footprint(network: &Network, training: Training) -> Footprint {
+    Footprint::of(network, &Workload::Training(training))
+}
+
+fn fit(training: Training, capacity_mib: f64) -> Fit {
+    let workload = Workload::Training(training);
+    let footprint = Footprint::of(&course_7b(), &workload);
+    let capacity = DataSize::mib(capacity_mib);
+    Fit::of(&course_7b(), &workload, &footprint, capacity)
+}
 
 fn activations_gb(training: Training) -> f64 {
-    Footprint::of(&course_7b(), &training)
+    footprint(&course_7b(), training)
         .block(Block::Activations)
         .to_gb()
 }
@@ -199,7 +201,7 @@ fn decode_attention_has_the_intensity_of_its_grouping() {
 /// The course: 14, 14 and 84 GB, together 112, for 7B with Adam in mixed precision.
 #[test]
 fn seven_billion_parameters_take_14_14_and_84_gb() {
-    let footprint = Footprint::of(&course_7b(), &COURSE_TRAINING);
+    let footprint = footprint(&course_7b(), COURSE_TRAINING);
     assert_eq!(footprint.block(Block::Parameters).to_gb(), 14.0);
     assert_eq!(footprint.block(Block::Gradients).to_gb(), 14.0);
     assert_eq!(footprint.block(Block::Optimizer).to_gb(), 84.0);
@@ -210,7 +212,7 @@ fn seven_billion_parameters_take_14_14_and_84_gb() {
 #[test]
 fn seventy_billion_parameters_take_1120_gb_and_14_cards() {
     let network = Network::plain(70_000_000_000, 8192, 80, 64);
-    let states = Footprint::of(&network, &COURSE_TRAINING).states();
+    let states = footprint(&network, COURSE_TRAINING).states();
     assert_eq!(states.to_gb(), 1120.0);
     assert_eq!((states / DataSize::gb(80.0)).ceil(), 14.0);
 }
@@ -219,10 +221,7 @@ fn seventy_billion_parameters_take_1120_gb_and_14_cards() {
 #[test]
 fn gpt_2_xl_takes_24_gb_of_states() {
     let network = Network::plain(1_500_000_000, 1600, 48, 25);
-    assert_eq!(
-        Footprint::of(&network, &COURSE_TRAINING).states().to_gb(),
-        24.0
-    );
+    assert_eq!(footprint(&network, COURSE_TRAINING).states().to_gb(), 24.0);
 }
 
 /// s b h (34 + 5 a s / h) per layer, s b h = 33 554 432; 36.51 and 122.41 GB over 32 layers.
@@ -250,7 +249,7 @@ fn activations_of_the_22b_network_include_its_scores() {
         scores: AttentionScores::Stored,
         ..COURSE_TRAINING
     };
-    let bytes = Footprint::of(&network, &training)
+    let bytes = footprint(&network, training)
         .block(Block::Activations)
         .to_bytes();
     assert_eq!(
@@ -289,11 +288,11 @@ fn the_square_root_rule_keeps_a_few_layers() {
 #[test]
 fn fp32_training_keeps_16_bytes_a_parameter_and_wider_activations() {
     let training = Training {
-        storage: Storage::Full32,
+        storage: Storage::FULL,
         scores: AttentionScores::Stored,
         ..COURSE_TRAINING
     };
-    let footprint = Footprint::of(&course_7b(), &training);
+    let footprint = footprint(&course_7b(), training);
     assert_eq!(footprint.states().to_gb(), 112.0);
     assert_eq!(footprint.block(Block::Optimizer).to_gb(), 56.0);
     let sbh = 2048.0 * 4.0 * 4096.0;
@@ -305,7 +304,7 @@ fn fp32_training_keeps_16_bytes_a_parameter_and_wider_activations() {
 /// activations 73.0; with checkpointing 12.9.
 #[test]
 fn the_courses_totals() {
-    let right = Footprint::of(&course_7b(), &COURSE_TRAINING).total();
+    let right = footprint(&course_7b(), COURSE_TRAINING).total();
     assert_rounds_to(right.to_gb(), 1, "148.5");
     let coded = CourseEstimate::of(&course_7b(), &COURSE_TRAINING);
     assert_rounds_to(coded.activations.to_gb(), 2, "73.01");
@@ -329,13 +328,7 @@ fn a_smaller_batch_does_not_save_adam_on_an_a100_but_sgd_or_an_h200_does() {
             batch,
             ..COURSE_TRAINING
         };
-        let footprint = Footprint::of(&course_7b(), &training);
-        Fit::of(
-            &course_7b(),
-            &training,
-            &footprint,
-            DataSize::mib(capacity_mib),
-        )
+        fit(training, capacity_mib)
     };
     let (a100, h200) = (81_920.0, 143_771.0);
 
@@ -368,8 +361,7 @@ fn a_sequence_can_be_too_long_at_batch_one() {
         seq: 1 << 20,
         ..COURSE_TRAINING
     };
-    let footprint = Footprint::of(&course_7b(), &training);
-    let fit = Fit::of(&course_7b(), &training, &footprint, DataSize::mib(81_920.0));
+    let fit = fit(training, 81_920.0);
     assert_eq!(
         (fit.verdict, fit.largest_batch),
         (Verdict::SequenceTooLong, 0)

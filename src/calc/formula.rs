@@ -4,14 +4,48 @@
 //! given [`Traced`] ones it computes the same value and keeps the expression and its symbols, which
 //! the page shows beside the value. So text and value cannot part.
 
-use std::ops::{Add, Mul};
+use std::ops::{Add, Div, Mul};
+
+use super::units::real;
 
 /// What a formula may do with its numbers: exact operations only.
-pub trait Algebra: Clone + Add<Output = Self> + Mul<Output = Self> {
+pub trait Algebra: Clone + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
     /// A constant of the formula, such as the 34 of the activation formula.
     fn constant(value: f64) -> Self;
+    /// A named number, such as the sequence length.
+    fn symbol(name: &'static str, value: f64) -> Self;
     /// The square root.
     fn sqrt(self) -> Self;
+    /// The number itself.
+    fn value(&self) -> f64;
+
+    /// Divided by a count that the reader knows by a name; unchanged for 1, so that what is not split
+    /// is not shown as split.
+    fn over(self, name: &'static str, count: u64) -> Self {
+        if count > 1 {
+            self / Self::symbol(name, real(count))
+        } else {
+            self
+        }
+    }
+
+    /// Multiplied by a count that the reader knows by a name; unchanged for 1.
+    fn times(self, name: &'static str, count: u64) -> Self {
+        if count == 1 {
+            self
+        } else {
+            self * Self::symbol(name, real(count))
+        }
+    }
+
+    /// The larger of the two, this one if they are equal.
+    fn or_larger(self, other: Self) -> Self {
+        if other.value() > self.value() {
+            other
+        } else {
+            self
+        }
+    }
 }
 
 impl Algebra for f64 {
@@ -19,8 +53,16 @@ impl Algebra for f64 {
         value
     }
 
+    fn symbol(_name: &'static str, value: f64) -> Self {
+        value
+    }
+
     fn sqrt(self) -> Self {
         Self::sqrt(self)
+    }
+
+    fn value(&self) -> f64 {
+        *self
     }
 }
 
@@ -52,21 +94,6 @@ pub struct Traced {
 }
 
 impl Traced {
-    /// A symbol with its value.
-    pub fn symbol(name: &'static str, value: f64) -> Self {
-        Self {
-            value,
-            expression: name.to_owned(),
-            is_sum: false,
-            symbols: vec![Symbol { name, value }],
-        }
-    }
-
-    /// The computed value.
-    pub fn value(&self) -> f64 {
-        self.value
-    }
-
     /// The formula that gave the value.
     pub fn into_formula(self) -> Formula {
         Formula {
@@ -117,6 +144,24 @@ impl Mul for Traced {
     }
 }
 
+impl Div for Traced {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        // A product as divisor would read as dividing by its first factor alone.
+        let divisor = if other.is_sum || other.expression.contains(['·', '/']) {
+            format!("({})", other.expression)
+        } else {
+            other.expression.clone()
+        };
+        Self {
+            value: self.value / other.value,
+            expression: format!("{}/{divisor}", self.as_factor()),
+            is_sum: false,
+            symbols: self.symbols_with(other),
+        }
+    }
+}
+
 impl Algebra for Traced {
     fn constant(value: f64) -> Self {
         Self {
@@ -125,6 +170,19 @@ impl Algebra for Traced {
             is_sum: false,
             symbols: Vec::new(),
         }
+    }
+
+    fn symbol(name: &'static str, value: f64) -> Self {
+        Self {
+            value,
+            expression: name.to_owned(),
+            is_sum: false,
+            symbols: vec![Symbol { name, value }],
+        }
+    }
+
+    fn value(&self) -> f64 {
+        self.value
     }
 
     fn sqrt(self) -> Self {
@@ -157,5 +215,22 @@ mod tests {
             formula.symbols.iter().map(|s| s.name).collect::<String>(),
             "wh"
         );
+    }
+
+    #[test]
+    fn a_quotient_says_what_it_divides_by() {
+        let number = |name, value| Traced::symbol(name, value);
+        let quotient = number("x", 12.0) / (number("y", 2.0) * number("z", 3.0)) * number("w", 5.0);
+        assert_eq!(quotient.value(), 10.0);
+        assert_eq!(quotient.into_formula().expression, "x/(y·z)·w");
+    }
+
+    #[test]
+    fn what_is_not_split_is_not_shown_as_split() {
+        let whole = Traced::symbol("x", 12.0).over("t", 1);
+        assert_eq!(whole.into_formula().expression, "x");
+        let half = Traced::symbol("x", 12.0).over("t", 2);
+        assert_eq!(half.value(), 6.0);
+        assert_eq!(half.into_formula().expression, "x/t");
     }
 }

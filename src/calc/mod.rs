@@ -5,18 +5,22 @@
 //! WebAssembly builds agree.
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`network`], [`roofline`], [`kernel`],
-//! [`phase`], [`formula`], [`footprint`], [`fit`], [`history`], and [`report`], the door that the rest
-//! of the program uses.
+//! [`phase`], [`parallel`], [`training`], [`inference`], [`formula`], [`parameters`], [`footprint`],
+//! [`fit`], [`history`], and [`report`], the door that the rest of the program uses.
 
 pub mod fit;
 pub mod footprint;
 pub mod formula;
 pub mod hardware;
 pub mod history;
+pub mod inference;
 pub mod kernel;
 pub mod network;
+pub mod parallel;
+pub mod parameters;
 pub mod phase;
 pub mod precision;
 pub mod report;
 pub mod roofline;
+pub mod training;
 pub mod units;

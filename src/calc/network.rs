@@ -1,5 +1,6 @@
 //! A neural network's shape, as far as memory and arithmetic depend on it.
 
+use super::parameters::{Parameters, kv_elements_per_token};
 use super::units::real;
 
 /// Channels per attention head where a shape is derived from a size alone.
@@ -14,6 +15,10 @@ pub const DERIVED_HIDDEN_STEP: u64 = 256;
 /// [`Network::plain`] is the textbook's block; a published network differs from it in the fields that
 /// follow the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of a shape, not states of a machine"
+)]
 pub struct Network {
     /// Parameters, P: exact for a known network, declared for one described by its size. It drives
     /// parameters, gradients and optimizer states; the shape below drives activations and kernels.
@@ -65,6 +70,8 @@ pub struct Network {
 pub enum Norm {
     /// Layer norm: scale and shift, 2 h parameters.
     Layer,
+    /// Layer norm without the shift, h parameters (MPT).
+    LayerScaleOnly,
     /// RMS norm: scale alone, h parameters.
     Rms,
 }
@@ -82,6 +89,7 @@ pub enum QkNorm {
 
 /// Which linear maps have biases.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each map has its own")]
 pub struct Biases {
     /// The projections to queries, keys and values.
     pub qkv: bool,
@@ -190,18 +198,15 @@ impl Network {
         Self::plain(params, hidden, layers, hidden / DERIVED_HEAD_SIZE)
     }
 
-    /// Parameters that the shape alone accounts for: the matrices of attention, MLP and embeddings.
-    /// Biases and norms, below 0.2 % from a hidden size of 1024 on, are left out.
+    /// Parameters that the shape accounts for, exactly; of the textbook's network the matrices of
+    /// attention and MLP, `12 L h²`, since no more of it is described.
     pub fn params_of_shape(&self) -> f64 {
-        let hidden = real(self.hidden);
-        let attention_width = real(self.heads) * real(self.head_size);
-        let kv_width = real(self.kv_heads) * real(self.head_size);
-        let attention = 2.0 * hidden * attention_width + 2.0 * hidden * kv_width;
-        let mlp_matrices = if self.mlp_is_gated { 3.0 } else { 2.0 };
-        let mlp = mlp_matrices * hidden * real(self.mlp_width);
-        let embeddings = if self.embedding_is_tied { 1.0 } else { 2.0 };
-        let vocab = self.vocab.map_or(0.0, real);
-        real(self.layers) * (attention + mlp) + embeddings * vocab * hidden
+        real(Parameters::of(self).total())
+    }
+
+    /// Values that one layer caches for each token.
+    pub fn kv_elements_per_token_per_layer(&self) -> u64 {
+        kv_elements_per_token(self)
     }
 }
 

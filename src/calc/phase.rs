@@ -1,8 +1,9 @@
 //! Which kernels a phase of work runs: the course's list of operations, and a network's own.
 
-use super::footprint::{AttentionScores, Optimizer, Training};
+use super::footprint::Workload;
 use super::kernel::{self, Convolution, Kernel};
 use super::network::Network;
+use super::training::{AttentionScores, Optimizer, Training};
 use super::units::DataSize;
 
 /// Names an operation, for words, links and tables.
@@ -107,7 +108,7 @@ pub fn course_operations(element: DataSize) -> Vec<(OperationId, Kernel)> {
 /// step. Decoding takes the same batch as training and a cache of the same length.
 pub fn network_operations(
     network: &Network,
-    training: &Training,
+    workload: &Workload,
     element: DataSize,
 ) -> Vec<(OperationId, Kernel)> {
     let &Network {
@@ -119,7 +120,8 @@ pub fn network_operations(
         mlp_width,
         ..
     } = network;
-    let &Training { batch, seq, .. } = training;
+    let (batch, seq) = (workload.batch(), workload.seq());
+    let training = workload.training().copied().unwrap_or(Training::COURSE);
     // Saturating: state keeps these far below the limit, and no input may panic.
     let tokens = batch.saturating_mul(seq);
     let qkv_heads = heads.saturating_add(kv_heads.saturating_mul(2));
@@ -134,8 +136,14 @@ pub fn network_operations(
         AttentionScores::NotStored => kernel::flash_attention,
     };
     let optimizer_step = match training.optimizer {
-        Optimizer::Adam => kernel::adam_step(params),
         Optimizer::Sgd => kernel::sgd_step(params),
+        Optimizer::Adam
+        | Optimizer::Momentum
+        | Optimizer::Adam8bit
+        | Optimizer::Adam4bit
+        | Optimizer::Adafactor
+        | Optimizer::Lion
+        | Optimizer::Muon => kernel::adam_step(params),
     };
     let decode_attention =
         kernel::decode_attention(heads, kv_heads, head_size, seq, element).repeated(batch);

@@ -2,7 +2,7 @@
 
 use super::fit::Fit;
 use super::footprint::course::CourseEstimate;
-use super::footprint::{Footprint, Training};
+use super::footprint::{Footprint, Workload};
 use super::kernel::Kernel;
 use super::network::Network;
 use super::phase::{OperationId, course_operations, network_operations};
@@ -24,8 +24,8 @@ pub struct Inputs {
     pub capacity: DataSize,
     /// The network.
     pub network: Network,
-    /// How it is trained.
-    pub training: Training,
+    /// What it is used for, and how.
+    pub workload: Workload,
 }
 
 /// An operation on the roofline.
@@ -75,8 +75,8 @@ pub struct Report {
     pub footprint: Footprint,
     /// The same held against the capacity.
     pub fit: Fit,
-    /// What the course's own function says.
-    pub course: CourseEstimate,
+    /// What the course's own function says of the training.
+    pub course: Option<CourseEstimate>,
     /// Parameters that the shape accounts for, where they differ from the declared size by more than
     /// [`SHAPE_TOLERANCE`].
     pub params_of_shape: Option<f64>,
@@ -90,21 +90,23 @@ impl Report {
             format,
             capacity,
             network,
-            training,
+            workload,
         } = inputs;
         let operations = course_operations(format.element())
             .into_iter()
-            .chain(network_operations(&network, &training, format.element()))
+            .chain(network_operations(&network, &workload, format.element()))
             .map(|operation| Operation::on(roofline, operation))
             .collect();
-        let footprint = Footprint::of(&network, &training);
-        let fit = Fit::of(&network, &training, &footprint, capacity);
+        let footprint = Footprint::of(&network, &workload);
+        let fit = Fit::of(&network, &workload, &footprint, capacity);
         Self {
             ridge: roofline.ridge(),
             operations,
             fit,
             footprint,
-            course: CourseEstimate::of(&network, &training),
+            course: workload
+                .training()
+                .map(|training| CourseEstimate::of(&network, training)),
             params_of_shape: differing_params(&network),
             inputs,
         }

@@ -43,6 +43,11 @@ pub fn block(picture: &mut Picture, rect: &Rect, kind: BlockKind, theme: &Theme)
                 picture.rule(point(x, rect.top), point(x, rect.bottom), stroke);
             }
         }
+        BlockKind::KvCache => {
+            for (from, to) in diagonals(rect, step * 2.0, -1.0) {
+                picture.line(vec![from, to], stroke);
+            }
+        }
         BlockKind::Overhead => dots(picture, rect, step * 0.75, theme.thin_px, color),
     }
 }

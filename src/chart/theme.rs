@@ -91,6 +91,8 @@ pub struct Colors {
     pub optimizer: RGBAColor,
     /// Activations.
     pub activations: RGBAColor,
+    /// Keys and values of earlier tokens.
+    pub kv_cache: RGBAColor,
     /// Everything else in memory.
     pub overhead: RGBAColor,
     /// How much of a colour a region is tinted with.
@@ -122,6 +124,7 @@ impl Colors {
         gradients: rgb(0x0056_B4E9),
         optimizer: rgb(0x00E6_9F00),
         activations: rgb(0x00CC_79A7),
+        kv_cache: rgb(0x00F0_E442),
         overhead: rgb(0x0099_9999),
         tint: 0.07,
     };
@@ -150,6 +153,7 @@ impl Colors {
             BlockKind::Gradients => self.gradients,
             BlockKind::Optimizer => self.optimizer,
             BlockKind::Activations => self.activations,
+            BlockKind::KvCache => self.kv_cache,
             BlockKind::Overhead => self.overhead,
         }
     }

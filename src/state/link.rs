@@ -9,9 +9,9 @@ use std::borrow::Cow;
 use super::input::{InputError, parse, to_count};
 use super::limits::Field;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
-use crate::calc::footprint::{AttentionScores, Optimizer, Recompute};
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
+use crate::calc::training::{AttentionScores, Optimizer, Recompute};
 use crate::catalog::Catalog;
 use crate::text::{Language, Text, fill};
 
@@ -78,11 +78,23 @@ choice!(
     Driver = "driver",
     Headroom = "headroom"
 );
-choice!(Optimizer, "opt", Adam = "adam", Sgd = "sgd");
+choice!(
+    Optimizer,
+    "opt",
+    Adam = "adam",
+    Adam8bit = "adam8bit",
+    Adam4bit = "adam4bit",
+    Adafactor = "adafactor",
+    Lion = "lion",
+    Muon = "muon",
+    Momentum = "momentum",
+    Sgd = "sgd"
+);
 choice!(
     Recompute,
     "recompute",
     None = "none",
+    Selective = "selective",
     Full = "full",
     Sqrt = "sqrt"
 );

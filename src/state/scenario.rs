@@ -1,9 +1,9 @@
 //! The one source of truth: what the reader chose, and nothing that can be computed.
 
 use super::limits::Field;
-use crate::calc::footprint::{AttentionScores, Optimizer, Recompute};
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
+use crate::calc::training::{AttentionScores, Optimizer, Recompute};
 use crate::catalog::{DEFAULT_DEVICE, DEFAULT_NETWORK};
 
 /// A device of the catalog, with the reader's own figures in the place of some of its.

@@ -52,6 +52,29 @@ impl Message for Option<String> {
     }
 }
 
+/// Names of things that have ids, such as terms and choices.
+#[derive(Debug)]
+pub struct Names(Vec<(String, String)>);
+
+impl Names {
+    /// The name of the thing with this id; the id itself where it has none, which the tests rule out.
+    pub fn get<'a>(&'a self, id: &'a str) -> &'a str {
+        let named = self.0.iter().find(|(known, _)| known == id);
+        named.map_or(id, |(_, name)| name)
+    }
+
+    /// All ids.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(id, _)| id.as_str())
+    }
+}
+
+impl Message for Names {
+    fn read(reader: &mut Reader, key: &str) -> Self {
+        Self(reader.texts_by_key(key))
+    }
+}
+
 impl Text {
     /// Reads a language file, called by its language in what does not fit.
     ///
@@ -78,6 +101,9 @@ messages! {
         history: History,
         notices: Notices,
         errors: Errors,
+        terms: Names,
+        symbols: Names,
+        choices: Names,
     }
 
     /// Header, footer and what belongs to no single chart.
@@ -143,15 +169,6 @@ messages! {
 
     /// Names of choices.
     Options {
-        adam: String,
-        sgd: String,
-        recompute_none: String,
-        recompute_full: String,
-        recompute_sqrt: String,
-        scores_stored: String,
-        scores_not_stored: String,
-        dropout_on: String,
-        dropout_off: String,
         basis_label: String,
         basis_driver: String,
         basis_own: String,
@@ -223,6 +240,8 @@ messages! {
         gradients: String,
         optimizer: String,
         activations: String,
+        kv_cache: String,
+        overhead: String,
         capacity: String,
         capacity_value: String,
         beyond: String,
@@ -233,23 +252,10 @@ messages! {
         column_size: String,
         column_formula: String,
         total: String,
+        typical: String,
+        guess: String,
         rule_of_thumb: String,
         list_separator: String,
-        term_parameters: String,
-        term_gradients: String,
-        term_master_copy: String,
-        term_first_moment: String,
-        term_second_moment: String,
-        term_layer_tensors: String,
-        term_attention_scores: String,
-        term_checkpoints: String,
-        term_recomputed_layer: String,
-        symbol_params: String,
-        symbol_seq: String,
-        symbol_batch: String,
-        symbol_hidden: String,
-        symbol_layers: String,
-        symbol_heads: String,
     }
 
     /// The ridge over the years.

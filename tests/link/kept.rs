@@ -1,8 +1,8 @@
 //! Links that were once given away.
 
-use ridgepoint::calc::footprint::{AttentionScores, Optimizer, Recompute};
 use ridgepoint::calc::hardware::CapacityBasis;
 use ridgepoint::calc::precision::NumberFormat;
+use ridgepoint::calc::training::{AttentionScores, Optimizer, Recompute};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{Choice, ThemeChoice, View, encode};
 use ridgepoint::state::scenario::Scenario;
@@ -47,9 +47,16 @@ fn meaning(scenario: &Scenario, view: View) -> String {
     let optimizer = match optimizer {
         Optimizer::Adam => "Adam",
         Optimizer::Sgd => "SGD",
+        Optimizer::Momentum => "momentum",
+        Optimizer::Adam8bit => "8-bit Adam",
+        Optimizer::Adam4bit => "4-bit Adam",
+        Optimizer::Adafactor => "Adafactor",
+        Optimizer::Lion => "Lion",
+        Optimizer::Muon => "Muon",
     };
     let recompute = match recompute {
         Recompute::None => "nothing recomputed",
+        Recompute::Selective => "attention recomputed",
         Recompute::Full => "all recomputed",
         Recompute::Sqrt => "root rule",
     };

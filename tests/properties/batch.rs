@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use ridgepoint::calc::fit::{Fit, Verdict};
-use ridgepoint::calc::footprint::{Footprint, Training};
+use ridgepoint::calc::footprint::{Footprint, Workload};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::units::DataSize;
 
@@ -10,8 +10,8 @@ use crate::arbitrary::scenario;
 use crate::{report, total};
 
 /// Checks a fit by computing whole footprints at its largest batch and one above.
-fn check(fit: &Fit, network: &Network, training: &Training) -> Result<(), TestCaseError> {
-    let fits_at = |batch| total(network, &Training { batch, ..*training }) <= fit.capacity;
+fn check(fit: &Fit, network: &Network, workload: &Workload) -> Result<(), TestCaseError> {
+    let fits_at = |batch| total(network, &workload.with_batch(batch)) <= fit.capacity;
     prop_assert!(
         fit.largest_batch == 0 || fits_at(fit.largest_batch),
         "{:?}",
@@ -19,10 +19,10 @@ fn check(fit: &Fit, network: &Network, training: &Training) -> Result<(), TestCa
     );
     prop_assert!(!fits_at(fit.largest_batch + 1), "{:?}", fit);
 
-    prop_assert_eq!(fit.fits(), fits_at(training.batch));
-    prop_assert_eq!(fit.fits(), fit.largest_batch >= training.batch);
+    prop_assert_eq!(fit.fits(), fits_at(workload.batch()));
+    prop_assert_eq!(fit.fits(), fit.largest_batch >= workload.batch());
     prop_assert_eq!(fit.excess() > DataSize::ZERO, !fit.fits());
-    let expected = if fits_at(training.batch) {
+    let expected = if fits_at(workload.batch()) {
         Verdict::Fits
     } else if fits_at(1) {
         Verdict::BatchTooLarge
@@ -40,21 +40,21 @@ proptest! {
     fn the_largest_batch_fits_and_one_more_does_not(scenario in scenario()) {
         let report = report(&scenario);
         let inputs = &report.inputs;
-        prop_assert_eq!(report.fit.total, total(&inputs.network, &inputs.training));
-        check(&report.fit, &inputs.network, &inputs.training)?;
+        prop_assert_eq!(report.fit.total, total(&inputs.network, &inputs.workload));
+        check(&report.fit, &inputs.network, &inputs.workload)?;
     }
 
     /// Capacities that are hit exactly are where rounding would show.
     #[test]
     fn what_fits_to_the_last_byte_fits(scenario in scenario()) {
         let inputs = report(&scenario).inputs;
-        let (network, training) = (inputs.network, inputs.training);
-        let footprint = Footprint::of(&network, &training);
-        let fit = Fit::of(&network, &training, &footprint, footprint.total());
-        prop_assert_eq!((fit.verdict, fit.largest_batch), (Verdict::Fits, training.batch));
+        let (network, workload) = (inputs.network, inputs.workload);
+        let footprint = Footprint::of(&network, &workload);
+        let fit = Fit::of(&network, &workload, &footprint, footprint.total());
+        prop_assert_eq!((fit.verdict, fit.largest_batch), (Verdict::Fits, workload.batch()));
         let one_less = DataSize::bytes(footprint.total().to_bytes().next_down());
-        let fit = Fit::of(&network, &training, &footprint, one_less);
-        prop_assert_eq!(fit.largest_batch, training.batch - 1);
-        check(&fit, &network, &training)?;
+        let fit = Fit::of(&network, &workload, &footprint, one_less);
+        prop_assert_eq!(fit.largest_batch, workload.batch() - 1);
+        check(&fit, &network, &workload)?;
     }
 }

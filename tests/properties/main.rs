@@ -11,7 +11,7 @@ mod numbers;
 mod roofs;
 
 use arbitrary::catalog;
-use ridgepoint::calc::footprint::{Footprint, Training};
+use ridgepoint::calc::footprint::{Footprint, Workload};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::report::Report;
 use ridgepoint::calc::units::DataSize;
@@ -22,9 +22,9 @@ fn report(scenario: &Scenario) -> Report {
     Setup::of(scenario, catalog()).report()
 }
 
-/// What a network takes, trained in some way.
-fn total(network: &Network, training: &Training) -> DataSize {
-    Footprint::of(network, training).total()
+/// What a network takes, used in some way.
+fn total(network: &Network, workload: &Workload) -> DataSize {
+    Footprint::of(network, workload).total()
 }
 
 /// Whether two numbers are the same up to the rounding of a few operations.

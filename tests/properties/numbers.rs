@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use ridgepoint::calc::fit::Fit;
 use ridgepoint::calc::footprint::course::CourseEstimate;
-use ridgepoint::calc::footprint::{AttentionScores, Footprint, Recompute, Term};
+use ridgepoint::calc::footprint::{Footprint, Term};
 use ridgepoint::calc::report::{Inputs, Operation, Report};
 use ridgepoint::calc::roofline::Roofline;
+use ridgepoint::calc::training::{AttentionScores, Recompute};
 use ridgepoint::state::derive::OFFERED_FORMATS;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
@@ -20,7 +21,7 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
         inputs,
         ridge,
         operations,
-        footprint: Footprint { terms },
+        footprint: Footprint { terms, totals: _ },
         fit,
         course,
         params_of_shape,
@@ -30,41 +31,50 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
         total,
         states,
         largest_batch: _,
+        largest_seq: _,
+        binding_term: _,
         verdict: _,
     } = fit;
-    let &CourseEstimate {
-        weights,
-        gradients,
-        optimizer,
-        activations,
-    } = course;
     let mut numbers = vec![
         ("ridge".to_owned(), ridge.to_flop_per_byte()),
         ("fit.capacity".to_owned(), capacity.to_bytes()),
         ("fit.total".to_owned(), total.to_bytes()),
         ("fit.states".to_owned(), states.to_bytes()),
         ("fit.excess".to_owned(), fit.excess().to_bytes()),
-        ("course.weights".to_owned(), weights.to_bytes()),
-        ("course.gradients".to_owned(), gradients.to_bytes()),
-        ("course.optimizer".to_owned(), optimizer.to_bytes()),
-        ("course.activations".to_owned(), activations.to_bytes()),
-        ("course.total".to_owned(), course.total().to_bytes()),
         ("params_of_shape".to_owned(), params_of_shape.unwrap_or(0.0)),
     ];
+    numbers.extend(course.iter().flat_map(numbers_of_course));
     numbers.extend(numbers_of_inputs(inputs));
     numbers.extend(operations.iter().flat_map(numbers_of_operation));
     numbers.extend(terms.iter().flat_map(numbers_of_term));
     numbers
 }
 
+fn numbers_of_course(course: &CourseEstimate) -> [(String, f64); 5] {
+    let &CourseEstimate {
+        weights,
+        gradients,
+        optimizer,
+        activations,
+    } = course;
+    [
+        ("weights", weights),
+        ("gradients", gradients),
+        ("optimizer", optimizer),
+        ("activations", activations),
+        ("total", course.total()),
+    ]
+    .map(|(name, size)| (format!("course.{name}"), size.to_bytes()))
+}
+
 fn numbers_of_inputs(inputs: &Inputs) -> [(String, f64); 3] {
-    // Network and training hold counts, which are neither negative nor infinite.
+    // Network and workload hold counts, which are neither negative nor infinite.
     let &Inputs {
         roofline: Roofline { peak, bandwidth },
         format: _,
         capacity,
         network: _,
-        training: _,
+        workload: _,
     } = inputs;
     [
         ("peak".to_owned(), peak.to_flop_per_s()),
@@ -95,14 +105,7 @@ fn numbers_of_operation(operation: &Operation) -> [(String, f64); 6] {
 }
 
 fn numbers_of_term(term: &Term) -> Vec<(String, f64)> {
-    let Term {
-        id,
-        block: _,
-        size,
-        formula,
-        source: _,
-        certainty: _,
-    } = term;
+    let Term { id, size, formula } = term;
     let symbols = formula
         .symbols
         .iter()

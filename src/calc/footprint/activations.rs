@@ -1,134 +1,174 @@
-//! Activations: what the forward pass keeps for the backward pass.
-//!
-//! Source: Korthikanti et al. 2022, "Reducing activation recomputation in large transformer models",
-//! arXiv:2205.05198, section 4: `s b h (34 + 5 a s / h)` bytes per layer in 16-bit formats with
-//! dropout. The 34 is already bytes: sixteen 16-bit tensors of `s b h` and two one-byte masks.
+//! Activations: what the forward pass keeps for the backward pass, under each kind of recomputation.
 
-use super::{
-    AttentionScores, Block, Certainty, Recompute, Source, Storage, Symbols, Term, TermId, Training,
-};
+use super::stage::{Stage, kept};
+use super::term::{Sink, TermId};
+use super::textbook::tokens;
+use super::{layer, loss, textbook};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
-use crate::calc::units::DataSize;
+use crate::calc::training::{Recompute, Training};
+use crate::calc::units::real;
 
-/// Tensors of `s × b × h` elements that one layer keeps.
-const TENSORS_PER_LAYER: f64 = 16.0;
-/// One-byte dropout masks of `s × b × h` that one layer keeps.
-const MASKS_PER_LAYER: f64 = 2.0;
+/// Layers whose activations are on the device at once while the others wait in the host's memory:
+/// the one at work and the one on its way.
+const LAYERS_ON_DEVICE: u64 = 2;
 
-/// Bytes that a layer keeps per `s × b × h`: 34 in 16-bit formats with dropout, 32 without.
-fn linear_factor(storage: Storage, has_dropout: bool) -> f64 {
-    TENSORS_PER_LAYER * storage.element_bytes() + if has_dropout { MASKS_PER_LAYER } else { 0.0 }
-}
-
-/// Bytes that a layer keeps per attention score: the softmax's output, and with dropout its mask and
-/// the dropped-out copy: 5 in 16-bit formats with dropout, 2 without.
-fn score_factor(storage: Storage, has_dropout: bool) -> f64 {
-    let element = storage.element_bytes();
-    if has_dropout {
-        2.0 * element + 1.0
-    } else {
-        element
-    }
-}
-
-/// Which of a layer's formulas apply, and with which factors.
-#[derive(Clone, Copy)]
-struct Layer {
-    linear: f64,
-    scores: Option<f64>,
-}
-
-impl Layer {
-    fn of(training: &Training) -> Self {
-        let scores = match training.scores {
-            AttentionScores::Stored => Some(score_factor(training.storage, training.has_dropout)),
-            AttentionScores::NotStored => None,
-        };
-        Self {
-            linear: linear_factor(training.storage, training.has_dropout),
-            scores,
+/// Emits the activations of a stage.
+///
+/// A layer that is recomputed and the logits are never there at once: the larger counts.
+pub(super) fn emit<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    match training.recompute {
+        Recompute::None | Recompute::Selective => {
+            emit_layers(network, training, stage, sink);
+            emit_ends(network, training, stage, sink);
+            for (id, bytes) in loss::terms(network, training, stage) {
+                sink.add(id, bytes);
+            }
         }
-    }
-
-    /// `s b h × linear`, the tensors of one layer that are linear in the sequence.
-    fn tensors<N: Algebra>(self, symbols: &Symbols<N>) -> N {
-        symbols.sbh() * N::constant(self.linear)
-    }
-
-    /// `factor × a s² b`, the scores of one layer.
-    fn stored_scores<N: Algebra>(symbols: &Symbols<N>, factor: f64) -> N {
-        let Symbols {
-            heads, seq, batch, ..
-        } = symbols;
-        N::constant(factor) * heads.clone() * seq.clone() * seq.clone() * batch.clone()
-    }
-
-    /// All that one layer keeps.
-    fn total<N: Algebra>(self, symbols: &Symbols<N>) -> N {
-        let tensors = self.tensors(symbols);
-        match self.scores {
-            Some(factor) => tensors + Self::stored_scores(symbols, factor),
-            None => tensors,
+        Recompute::Sqrt => {
+            let layers = N::symbol("L", real(stage.layers()));
+            let sqrt = largest_layer::<N>(network, training, stage) * layers.sqrt();
+            sink.add(TermId::SqrtLayers, sqrt.times("n", stage.in_flight));
+            emit_ends(network, training, stage, sink);
+            for (id, bytes) in loss::terms(network, training, stage) {
+                sink.add(id, bytes);
+            }
         }
-    }
-}
-
-impl<N: Algebra> Symbols<N> {
-    /// `s b h`, the elements of one hidden tensor.
-    fn sbh(&self) -> N {
-        self.seq.clone() * self.batch.clone() * self.hidden.clone()
-    }
-}
-
-/// The input that full recomputation keeps of every layer: `2 s b h L` in 16-bit formats.
-fn checkpoints<N: Algebra>(symbols: &Symbols<N>, storage: Storage) -> N {
-    N::constant(storage.element_bytes()) * symbols.sbh() * symbols.layers.clone()
-}
-
-/// The bytes of each activation term, from one definition for plain and for traced numbers.
-fn parts<N: Algebra>(symbols: &Symbols<N>, training: &Training) -> Vec<(TermId, N)> {
-    let layer = Layer::of(training);
-    let kept_layers = match training.recompute {
-        Recompute::None => symbols.layers.clone(),
-        Recompute::Sqrt => symbols.layers.clone().sqrt(),
         Recompute::Full => {
-            let checkpoints = checkpoints(symbols, training.storage);
-            return vec![
-                (TermId::Checkpoints, checkpoints),
-                (TermId::RecomputedLayer, layer.total(symbols)),
-            ];
+            emit_checkpoints(network, training, stage, sink);
+            emit_ends(network, training, stage, sink);
+            emit_larger(network, training, stage, sink);
         }
-    };
-    let tensors = layer.tensors(symbols) * kept_layers.clone();
-    let scores = layer
-        .scores
-        .map(|factor| Layer::stored_scores(symbols, factor) * kept_layers);
-    std::iter::once((TermId::LayerTensors, tensors))
-        .chain(scores.map(|scores| (TermId::AttentionScores, scores)))
-        .collect()
+    }
 }
 
-/// The activation terms.
-pub(super) fn terms(network: &Network, training: &Training) -> Vec<Term> {
-    let (source, certainty) = match training.recompute {
-        Recompute::None | Recompute::Full => (Source::Korthikanti, Certainty::Exact),
-        Recompute::Sqrt => (Source::Chen, Certainty::RuleOfThumb),
-    };
-    parts(&Symbols::traced(network, training), training)
-        .into_iter()
-        .map(|(id, bytes)| Term {
-            certainty,
-            ..Term::new(id, Block::Activations, source, bytes)
-        })
-        .collect()
+/// Calls with the parts of one layer of each kind that the stage has, and how many there are.
+fn each_layer<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    emit: &mut impl FnMut(TermId, N, u64),
+) {
+    if network.is_textbook() {
+        textbook::layer(network, training, &mut |id, bytes| {
+            emit(id, bytes, stage.layers());
+        });
+        return;
+    }
+    if stage.dense_layers > 0 {
+        layer::layer(network, training, None, &mut |id, bytes| {
+            emit(id, bytes, stage.dense_layers);
+        });
+    }
+    if stage.expert_layers > 0 {
+        layer::layer(network, training, network.experts, &mut |id, bytes| {
+            emit(id, bytes, stage.expert_layers);
+        });
+    }
 }
 
-/// The sum of the activation terms, without tracing: for searches over batch and sequence. The same
-/// number to the last bit.
-pub fn total(network: &Network, training: &Training) -> DataSize {
-    parts(&Symbols::plain(network, training), training)
-        .into_iter()
-        .map(|(_, bytes)| DataSize::bytes(bytes))
-        .sum()
+fn emit_layers<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    each_layer(network, training, stage, &mut |id, bytes: N, count| {
+        let count = on_device(count, training);
+        sink.add(id, kept(bytes, count, stage, &training.parallel));
+    });
+}
+
+fn on_device(count: u64, training: &Training) -> u64 {
+    if training.offload {
+        count.min(LAYERS_ON_DEVICE)
+    } else {
+        count
+    }
+}
+
+/// All that the larger kind of layer keeps.
+fn largest_layer<N: Algebra>(network: &Network, training: &Training, stage: Stage) -> N {
+    let mut dense = N::constant(0.0);
+    let mut sparse = N::constant(0.0);
+    let add = |sum: &mut N, bytes: N| {
+        *sum = if sum.value() > 0.0 {
+            sum.clone() + bytes
+        } else {
+            bytes
+        };
+    };
+    if network.is_textbook() {
+        textbook::layer(network, training, &mut |_, bytes| add(&mut dense, bytes));
+        return dense;
+    }
+    if stage.dense_layers > 0 {
+        layer::layer(network, training, None, &mut |_, bytes| {
+            add(&mut dense, bytes)
+        });
+    }
+    if stage.expert_layers > 0 {
+        let experts = network.experts;
+        layer::layer(network, training, experts, &mut |_, bytes| {
+            add(&mut sparse, bytes)
+        });
+    }
+    dense.or_larger(sparse)
+}
+
+/// The input of each layer: `2 s b h L` in 16-bit formats, along the sequence over the tensor-parallel
+/// devices where sequence parallelism is on.
+fn emit_checkpoints<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    let element = N::constant(training.storage.compute.bytes());
+    let input = element * tokens::<N>(training) * N::symbol("h", real(network.hidden));
+    let input = if training.parallel.sequence {
+        input.over("t", training.parallel.tensor)
+    } else {
+        input
+    };
+    let count = on_device(stage.layers(), training);
+    let checkpoints = kept(input, count, stage, &training.parallel);
+    sink.add(TermId::Checkpoints, checkpoints);
+}
+
+/// What the first stage keeps before its layers.
+fn emit_ends<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    if !network.is_textbook() && training.has_dropout && stage.is_first {
+        let mask = tokens::<N>(training) * N::symbol("h", real(network.hidden));
+        sink.add(TermId::EmbeddingMask, mask.times("n", stage.in_flight));
+    }
+}
+
+/// The layer that is recomputed, or head and loss, whichever is larger.
+fn emit_larger<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    let rebuilt = largest_layer::<N>(network, training, stage);
+    let loss = loss::terms::<N>(network, training, stage);
+    let of_loss: f64 = loss.iter().map(|(_, bytes)| bytes.value()).sum();
+    if rebuilt.value() >= of_loss {
+        sink.add(TermId::RecomputedLayer, rebuilt);
+    } else {
+        for (id, bytes) in loss {
+            sink.add(id, bytes);
+        }
+    }
 }

@@ -3,8 +3,8 @@
 //! Kept beside the right formulas, so that both can be shown. It differs in two places: activations
 //! count the element size twice (34 is already bytes), and checkpointing multiplies one layer by `√L`.
 
-use super::{Optimizer, Recompute, Training};
 use crate::calc::network::Network;
+use crate::calc::training::{Optimizer, Recompute, Training};
 use crate::calc::units::{DataSize, real};
 
 /// What the course's function prints.
@@ -29,11 +29,17 @@ impl CourseEstimate {
             real(training.batch) * real(training.seq) * real(network.hidden) * 34.0 * 2.0;
         let layers = match training.recompute {
             Recompute::None => real(network.layers),
-            Recompute::Full | Recompute::Sqrt => real(network.layers).sqrt(),
+            Recompute::Selective | Recompute::Full | Recompute::Sqrt => real(network.layers).sqrt(),
         };
         let optimizer_bytes = match training.optimizer {
             Optimizer::Adam => 12.0,
-            Optimizer::Sgd => 4.0,
+            Optimizer::Sgd
+            | Optimizer::Momentum
+            | Optimizer::Adam8bit
+            | Optimizer::Adam4bit
+            | Optimizer::Adafactor
+            | Optimizer::Lion
+            | Optimizer::Muon => 4.0,
         };
         Self {
             weights: DataSize::bytes(2.0 * params),

@@ -1,209 +1,117 @@
-//! What training keeps in the device's memory, term by term, in the course's four blocks.
+//! What training or serving keeps in a device's memory, term by term, in the course's four blocks and
+//! two more.
+//!
+//! Each term is written once, generic over [`Algebra`](super::formula::Algebra): with plain numbers for
+//! totals, which searches compute by the thousand, and traced for the terms that are shown. A network
+//! on several pipeline stages counts by the stage that needs most.
 
-pub mod activations;
+mod activations;
+mod adapter;
 pub mod course;
-pub mod states;
+mod layer;
+mod loss;
+mod overhead;
+mod serving;
+mod stage;
+mod states;
+mod term;
+mod textbook;
 
-use serde::{Deserialize, Serialize};
-
-use super::formula::{Formula, Traced};
+use super::formula::{Algebra as _, Traced};
+use super::inference::Inference;
 use super::network::Network;
-use super::precision::NumberFormat;
-use super::units::{DataSize, real};
+use super::training::{BaseFormat, Meter, Training};
+use super::units::DataSize;
+use stage::Stage;
+use term::Sink;
+pub use term::{Block, Certainty, Source, Term, TermId};
 
-/// The blocks that a footprint is shown in.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Block {
-    /// The weights that the forward pass reads.
-    Parameters,
-    /// One gradient per parameter.
-    Gradients,
-    /// What the optimizer keeps: master copy and moments.
-    Optimizer,
-    /// What the forward pass keeps for the backward pass. The only block that grows with the batch.
-    Activations,
-}
-
-impl Block {
-    /// All blocks, in the order in which they are stacked.
-    pub const ALL: [Self; 4] = [
-        Self::Parameters,
-        Self::Gradients,
-        Self::Optimizer,
-        Self::Activations,
-    ];
-}
-
-/// Names a term, for words and tables.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum TermId {
-    /// Parameters in the compute format.
-    Parameters,
-    /// Gradients in the compute format.
-    Gradients,
-    /// The FP32 copy of the parameters that mixed precision updates.
-    MasterCopy,
-    /// Adam's first moment.
-    FirstMoment,
-    /// Adam's second moment.
-    SecondMoment,
-    /// Tensors of the layers whose size is linear in the sequence.
-    LayerTensors,
-    /// Attention scores of the layers, quadratic in the sequence.
-    AttentionScores,
-    /// The input of each layer, all that full recomputation keeps.
-    Checkpoints,
-    /// The layer that is being recomputed.
-    RecomputedLayer,
-}
-
-/// How well a term is known.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Certainty {
-    /// Follows from the shape under the stated conventions.
-    Exact,
-    /// A rule of thumb.
-    RuleOfThumb,
-}
-
-/// Where a term's formula is published.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Source {
-    /// Rajbhandari et al. 2020, arXiv:1910.02054.
-    Zero,
-    /// Korthikanti et al. 2022, arXiv:2205.05198.
-    Korthikanti,
-    /// Chen et al. 2016, arXiv:1604.06174, as the course simplifies it.
-    Chen,
-}
-
-impl Source {
-    /// The citation, as papers are cited in any language.
-    pub const fn citation(self) -> &'static str {
-        match self {
-            Self::Zero => "Rajbhandari et al. 2020, arXiv:1910.02054",
-            Self::Korthikanti => "Korthikanti et al. 2022, arXiv:2205.05198",
-            Self::Chen => "Chen et al. 2016, arXiv:1604.06174",
-        }
-    }
-}
-
-/// One named part of a footprint.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Term {
-    /// Which part.
-    pub id: TermId,
-    /// The block it is shown in.
-    pub block: Block,
-    /// Its size.
-    pub size: DataSize,
-    /// How the size follows.
-    pub formula: Formula,
-    /// Who says so.
-    pub source: Source,
-    /// How well it is known.
-    pub certainty: Certainty,
-}
-
-impl Term {
-    /// A term whose size in bytes is the value of the traced formula.
-    fn new(id: TermId, block: Block, source: Source, bytes: Traced) -> Self {
-        let size = DataSize::bytes(bytes.value());
-        let formula = bytes.into_formula();
-        Self {
-            id,
-            block,
-            size,
-            formula,
-            source,
-            certainty: Certainty::Exact,
-        }
-    }
-}
-
-/// The optimizer, as the course counts its states.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Optimizer {
-    /// Adam: a master copy and two moments, 12 bytes per parameter in mixed precision.
-    #[default]
-    Adam,
-    /// Plain gradient descent: the master copy alone, 4 bytes per parameter in mixed precision.
-    Sgd,
-}
-
-/// What the forward pass throws away and computes again.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Recompute {
-    /// Nothing.
-    #[default]
-    None,
-    /// All but the input of each layer; one layer at a time is rebuilt.
-    Full,
-    /// The course's rule: `√L` layers' worth of activations.
-    Sqrt,
-}
-
-/// Whether the attention scores, `s × s` per head, are kept for the backward pass.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AttentionScores {
-    /// Kept in memory: attention without fusion.
-    Stored,
-    /// Rebuilt from queries and keys: FlashAttention.
-    #[default]
-    NotStored,
-}
-
-/// How a network is trained.
+/// What a network is used for, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Training {
-    /// Sequences per step on the device, b.
-    pub batch: u64,
-    /// Tokens per sequence, s.
-    pub seq: u64,
-    /// The optimizer.
-    pub optimizer: Optimizer,
-    /// What is recomputed.
-    pub recompute: Recompute,
-    /// Whether attention scores are kept.
-    pub scores: AttentionScores,
-    /// Whether dropout is on, which keeps one-byte masks.
-    pub has_dropout: bool,
-    /// How numbers are stored.
-    pub storage: Storage,
+pub enum Workload {
+    /// Training.
+    Training(Training),
+    /// Serving: prefill or decoding.
+    Inference(Inference),
 }
 
-/// How training stores its numbers.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Storage {
-    /// 16-bit parameters, gradients and activations beside an FP32 master copy.
-    Mixed16,
-    /// FP32 throughout; no separate master copy.
-    Full32,
+/// Sizes by block.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Totals {
+    parameters: f64,
+    gradients: f64,
+    optimizer: f64,
+    activations: f64,
+    kv_cache: f64,
+    overhead: f64,
 }
 
-impl Storage {
-    /// The storage that goes with a compute format. 8- and 4-bit units work on 16-bit tensors that
-    /// are converted on the way in, so their storage is that of mixed precision.
-    pub const fn of(format: NumberFormat) -> Self {
-        match format {
-            NumberFormat::Fp64 | NumberFormat::Fp32 | NumberFormat::Tf32 => Self::Full32,
-            NumberFormat::Fp16
-            | NumberFormat::Bf16
-            | NumberFormat::Fp8
-            | NumberFormat::Int8
-            | NumberFormat::Fp4 => Self::Mixed16,
+impl Totals {
+    /// What the worst device of this workload keeps.
+    pub fn of(network: &Network, workload: &Workload) -> Self {
+        Self::of_worst_stage(network, workload).1
+    }
+
+    fn of_worst_stage(network: &Network, workload: &Workload) -> (Stage, Self) {
+        let [first, last] = workload.stages(network);
+        let of_first = Self::of_stage(network, workload, first);
+        if first == last {
+            return (first, of_first);
+        }
+        let of_last = Self::of_stage(network, workload, last);
+        if of_last.total() > of_first.total() {
+            (last, of_last)
+        } else {
+            (first, of_first)
         }
     }
 
-    /// Bytes of one parameter, gradient or activation.
-    pub const fn element_bytes(self) -> f64 {
-        match self {
-            Self::Mixed16 => 2.0,
-            Self::Full32 => 4.0,
-        }
+    fn of_stage(network: &Network, workload: &Workload, stage: Stage) -> Self {
+        let mut totals = Self::default();
+        workload.emit_tensors(network, stage, &mut totals);
+        let tensors = totals.total().to_bytes();
+        workload.emit_device(tensors, &mut totals);
+        totals
+    }
+
+    /// The size of one block.
+    pub const fn block(&self, block: Block) -> DataSize {
+        DataSize::bytes(match block {
+            Block::Parameters => self.parameters,
+            Block::Gradients => self.gradients,
+            Block::Optimizer => self.optimizer,
+            Block::Activations => self.activations,
+            Block::KvCache => self.kv_cache,
+            Block::Overhead => self.overhead,
+        })
+    }
+
+    /// Everything.
+    pub fn total(&self) -> DataSize {
+        Block::ALL.into_iter().map(|block| self.block(block)).sum()
+    }
+
+    /// What no batch size changes.
+    pub fn fixed(&self) -> DataSize {
+        Block::ALL
+            .into_iter()
+            .filter(|block| !block.grows_with_batch())
+            .map(|block| self.block(block))
+            .sum()
+    }
+}
+
+impl Sink<f64> for Totals {
+    fn add(&mut self, id: TermId, bytes: f64) {
+        let block = match id.block() {
+            Block::Parameters => &mut self.parameters,
+            Block::Gradients => &mut self.gradients,
+            Block::Optimizer => &mut self.optimizer,
+            Block::Activations => &mut self.activations,
+            Block::KvCache => &mut self.kv_cache,
+            Block::Overhead => &mut self.overhead,
+        };
+        *block += bytes;
     }
 }
 
@@ -212,81 +120,130 @@ impl Storage {
 pub struct Footprint {
     /// The terms, block by block.
     pub terms: Vec<Term>,
+    /// Their sums.
+    pub totals: Totals,
 }
 
 impl Footprint {
-    /// What training this network in this way keeps on one device.
-    pub fn of(network: &Network, training: &Training) -> Self {
-        let mut terms = states::terms(network, training);
-        terms.extend(activations::terms(network, training));
-        Self { terms }
+    /// What the worst device of this workload keeps.
+    pub fn of(network: &Network, workload: &Workload) -> Self {
+        let (stage, totals) = Totals::of_worst_stage(network, workload);
+        let mut traced: Vec<(TermId, Traced)> = Vec::new();
+        workload.emit_tensors(network, stage, &mut traced);
+        let tensors = traced.iter().map(|(_, bytes)| bytes.value()).sum();
+        workload.emit_device(tensors, &mut traced);
+        let terms = traced
+            .into_iter()
+            .map(|(id, bytes)| Term::new(id, bytes))
+            .collect();
+        Self { terms, totals }
     }
 
-    /// The sum of all terms: states and activations, in this order, so that a search that adds
-    /// activations to fixed states comes to the same number.
+    /// The sum of all terms.
     pub fn total(&self) -> DataSize {
-        self.states() + self.block(Block::Activations)
+        self.totals.total()
     }
 
     /// The sum of one block's terms.
-    pub fn block(&self, wanted: Block) -> DataSize {
-        self.total_where(|block| block == wanted)
+    pub const fn block(&self, wanted: Block) -> DataSize {
+        self.totals.block(wanted)
     }
 
-    /// Parameters, gradients and optimizer states: what no batch size changes.
+    /// Parameters, gradients, optimizer states and overhead: what no batch size changes.
     pub fn states(&self) -> DataSize {
-        self.total_where(|block| block != Block::Activations)
-    }
-
-    fn total_where(&self, is_counted: impl Fn(Block) -> bool) -> DataSize {
-        self.terms
-            .iter()
-            .filter(|term| is_counted(term.block))
-            .map(|term| term.size)
-            .sum()
+        self.totals.fixed()
     }
 }
 
-/// The symbols of the formulas, as the sources write them.
-pub(crate) struct Symbols<N> {
-    /// P, parameters.
-    pub(crate) params: N,
-    /// s, tokens per sequence.
-    pub(crate) seq: N,
-    /// b, sequences per step.
-    pub(crate) batch: N,
-    /// h, hidden size.
-    pub(crate) hidden: N,
-    /// L, layers.
-    pub(crate) layers: N,
-    /// a, attention heads.
-    pub(crate) heads: N,
-}
-
-impl Symbols<Traced> {
-    /// The symbols with their values, tracing.
-    pub(crate) fn traced(network: &Network, training: &Training) -> Self {
-        Self {
-            params: Traced::symbol("P", real(network.params)),
-            seq: Traced::symbol("s", real(training.seq)),
-            batch: Traced::symbol("b", real(training.batch)),
-            hidden: Traced::symbol("h", real(network.hidden)),
-            layers: Traced::symbol("L", real(network.layers)),
-            heads: Traced::symbol("a", real(network.heads)),
+impl Workload {
+    /// The training, if it is one.
+    pub const fn training(&self) -> Option<&Training> {
+        match self {
+            Self::Training(training) => Some(training),
+            Self::Inference(_) => None,
         }
     }
-}
 
-impl Symbols<f64> {
-    /// The same symbols as plain numbers.
-    pub(crate) fn plain(network: &Network, training: &Training) -> Self {
-        Self {
-            params: real(network.params),
-            seq: real(training.seq),
-            batch: real(training.batch),
-            hidden: real(network.hidden),
-            layers: real(network.layers),
-            heads: real(network.heads),
+    /// Sequences at once on the device.
+    pub const fn batch(&self) -> u64 {
+        match self {
+            Self::Training(training) => training.batch,
+            Self::Inference(inference) => inference.batch,
+        }
+    }
+
+    /// The same with another batch.
+    pub const fn with_batch(self, batch: u64) -> Self {
+        match self {
+            Self::Training(training) => Self::Training(Training { batch, ..training }),
+            Self::Inference(inference) => Self::Inference(Inference { batch, ..inference }),
+        }
+    }
+
+    /// Tokens per sequence: trained on, or in the cache.
+    pub const fn seq(&self) -> u64 {
+        match self {
+            Self::Training(training) => training.seq,
+            Self::Inference(inference) => inference.context,
+        }
+    }
+
+    /// The same with sequences of another length.
+    pub const fn with_seq(self, seq: u64) -> Self {
+        match self {
+            Self::Training(training) => Self::Training(Training { seq, ..training }),
+            Self::Inference(inference) => {
+                let prompt = if inference.prompt > 0 { seq } else { 0 };
+                Self::Inference(Inference {
+                    context: seq,
+                    prompt,
+                    ..inference
+                })
+            }
+        }
+    }
+
+    /// How it is spread.
+    pub const fn parallel(&self) -> &super::parallel::Parallel {
+        match self {
+            Self::Training(training) => &training.parallel,
+            Self::Inference(inference) => &inference.parallel,
+        }
+    }
+
+    fn stages(&self, network: &Network) -> [Stage; 2] {
+        let micro_batches = match self {
+            Self::Training(training) => training.accumulation,
+            Self::Inference(_) => 1,
+        };
+        Stage::candidates(network, self.parallel(), micro_batches)
+    }
+
+    fn emit_tensors<N: super::formula::Algebra>(
+        &self,
+        network: &Network,
+        stage: Stage,
+        sink: &mut impl Sink<N>,
+    ) {
+        match self {
+            Self::Training(training) => {
+                states::emit(network, training, stage, sink);
+                activations::emit(network, training, stage, sink);
+                overhead::emit_transient(network, training, stage, sink);
+            }
+            Self::Inference(inference) => serving::emit(network, inference, stage, sink),
+        }
+    }
+
+    fn emit_device<N: super::formula::Algebra>(&self, tensors: f64, sink: &mut impl Sink<N>) {
+        match self {
+            Self::Training(training) if training.meter == Meter::Device => {
+                overhead::emit_device(tensors, &training.parallel, sink);
+            }
+            Self::Inference(inference) if inference.meter == Meter::Device => {
+                serving::emit_device(inference, tensors, sink);
+            }
+            Self::Training(_) | Self::Inference(_) => {}
         }
     }
 }

@@ -1,42 +1,187 @@
 //! Parameters, gradients and optimizer states: what scales with the parameters alone.
 //!
 //! Source: Rajbhandari et al. 2020, "ZeRO: memory optimizations toward training trillion parameter
-//! models", arXiv:1910.02054, section 3.1: 2 + 2 + 12 bytes per parameter with Adam in mixed precision.
+//! models", arXiv:1910.02054: 2 + 2 + 12 bytes per parameter with Adam in mixed precision (section
+//! 3.1), shared out among data-parallel devices in three stages (section 5).
 
-use super::{Block, Optimizer, Source, Storage, Symbols, Term, TermId, Training};
-use crate::calc::formula::Algebra as _;
-use crate::calc::formula::Traced;
+use super::adapter;
+use super::stage::{Share, Stage};
+use super::term::{Sink, TermId};
+use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
+use crate::calc::parallel::{Parallel, ZeroStage};
+use crate::calc::training::{Optimizer, Training};
+use crate::calc::units::real;
 
-/// Bytes of one FP32 number: each of master copy, first and second moment.
+/// Bytes of one FP32 number.
 const FP32_BYTES: f64 = 4.0;
+/// Bytes of a moment in 8 bits with an FP32 scale per 256. Source: torchao's 8-bit AdamW.
+const MOMENT_8BIT: f64 = 1.0 + 4.0 / 256.0;
+/// Bytes of a moment in 4 bits with an FP32 scale per 128. Source: torchao's 4-bit AdamW.
+const MOMENT_4BIT: f64 = 0.5 + 4.0 / 128.0;
 
-/// The terms of parameters, gradients and optimizer states.
-pub(super) fn terms(network: &Network, training: &Training) -> Vec<Term> {
-    let params = Symbols::traced(network, training).params;
-    let per_param = |id, block, bytes| {
-        Term::new(
-            id,
-            block,
-            Source::Zero,
-            Traced::constant(bytes) * params.clone(),
-        )
-    };
-    let element = training.storage.element_bytes();
-    let mut terms = vec![
-        per_param(TermId::Parameters, Block::Parameters, element),
-        per_param(TermId::Gradients, Block::Gradients, element),
-    ];
-    if training.storage == Storage::Mixed16 {
-        terms.push(per_param(TermId::MasterCopy, Block::Optimizer, FP32_BYTES));
+/// A number of parameters, those of routed experts apart: they are shared out among fewer devices.
+struct Count<N> {
+    common: N,
+    experts: Option<N>,
+}
+
+impl<N: Algebra> Count<N> {
+    fn of(share: &Share, network: &Network, parallel: &Parallel) -> Self {
+        if network.is_textbook() {
+            let params = N::symbol("P", real(network.params))
+                .over("t", parallel.tensor)
+                .over("p", parallel.pipeline);
+            return Self {
+                common: params,
+                experts: None,
+            };
+        }
+        let is_whole = parallel.tensor == 1 && parallel.pipeline == 1;
+        let (common, experts) = if is_whole { ("P", "E") } else { ("Pd", "Ed") };
+        Self {
+            common: N::symbol(common, share.common),
+            experts: (share.experts > 0.0).then(|| N::symbol(experts, share.experts)),
+        }
     }
-    if training.optimizer == Optimizer::Adam {
-        terms.push(per_param(TermId::FirstMoment, Block::Optimizer, FP32_BYTES));
-        terms.push(per_param(
+
+    /// Only what is trained: the adapters, if there are any.
+    fn trained(share: &Share, network: &Network, training: &Training) -> Self {
+        match &training.adapter {
+            None => Self::of(share, network, &training.parallel),
+            Some(adapter) => Self {
+                common: adapter::parameters::<N>(network, adapter)
+                    .over("t", training.parallel.tensor)
+                    .over("p", training.parallel.pipeline),
+                experts: None,
+            },
+        }
+    }
+
+    /// `bytes` for each, shared out if `is_sharded`: common ones among all data-parallel devices,
+    /// experts among those that hold the same ones.
+    fn bytes(&self, bytes: f64, is_sharded: bool, parallel: &Parallel) -> N {
+        let shards = if is_sharded { parallel.shards() } else { 1 };
+        let common = N::constant(bytes) * self.common.clone().over("D", shards);
+        match &self.experts {
+            None => common,
+            Some(experts) => {
+                let copies = (shards / parallel.expert.max(1)).max(1);
+                common + N::constant(bytes) * experts.clone().over("De", copies)
+            }
+        }
+    }
+}
+
+/// Emits parameters, gradients and optimizer states of a stage.
+pub(super) fn emit<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    let share = Share::of(network, &training.parallel, stage);
+    let all = Count::<N>::of(&share, network, &training.parallel);
+    let trained = Count::trained(&share, network, training);
+    emit_parameters(&share, &all, &trained, training, sink);
+    emit_gradients(&share, &trained, training, sink);
+    emit_optimizer(&share, &trained, network, training, sink);
+}
+
+fn emit_parameters<N: Algebra>(
+    share: &Share,
+    all: &Count<N>,
+    trained: &Count<N>,
+    training: &Training,
+    sink: &mut impl Sink<N>,
+) {
+    let Training {
+        storage, parallel, ..
+    } = training;
+    let is_sharded = parallel.zero >= ZeroStage::Parameters;
+    let shards = if is_sharded { parallel.shards() } else { 1 };
+    let weights = storage.weights.bytes();
+    match &training.adapter {
+        Some(adapter) if adapter.base != super::BaseFormat::Half => {
+            let matrices = N::symbol("M", share.matrices).over("D", shards);
+            let rest = N::symbol("R", share.total() - share.matrices).over("D", shards);
+            let base = N::constant(adapter.base.bytes()) * matrices + N::constant(weights) * rest;
+            sink.add(TermId::Parameters, base);
+        }
+        _ => sink.add(TermId::Parameters, all.bytes(weights, is_sharded, parallel)),
+    }
+    if storage.keeps_cast {
+        let cast = all.bytes(storage.compute.bytes(), is_sharded, parallel);
+        sink.add(TermId::CastParameters, cast);
+    }
+    if training.adapter.is_some() {
+        let adapters = trained.bytes(weights, is_sharded, parallel);
+        sink.add(TermId::AdapterParameters, adapters);
+    }
+}
+
+fn emit_gradients<N: Algebra>(
+    share: &Share,
+    trained: &Count<N>,
+    training: &Training,
+    sink: &mut impl Sink<N>,
+) {
+    let bytes = training.storage.gradients.bytes();
+    if training.optimizer_in_backward && training.adapter.is_none() {
+        let layer = N::symbol("Pl", share.largest_layer);
+        sink.add(TermId::GradientsInFlight, N::constant(bytes) * layer);
+    } else {
+        let is_sharded = training.parallel.zero >= ZeroStage::Gradients;
+        let gradients = trained.bytes(bytes, is_sharded, &training.parallel);
+        sink.add(TermId::Gradients, gradients);
+    }
+}
+
+fn emit_optimizer<N: Algebra>(
+    share: &Share,
+    trained: &Count<N>,
+    network: &Network,
+    training: &Training,
+    sink: &mut impl Sink<N>,
+) {
+    let parallel = &training.parallel;
+    let is_sharded = parallel.zero >= ZeroStage::Optimizer;
+    if training.storage.has_master {
+        let master = trained.bytes(FP32_BYTES, is_sharded, parallel);
+        sink.add(TermId::MasterCopy, master);
+    }
+    let (first, second) = moments(training);
+    if first > 0.0 {
+        sink.add(
+            TermId::FirstMoment,
+            trained.bytes(first, is_sharded, parallel),
+        );
+    }
+    if second > 0.0 {
+        sink.add(
             TermId::SecondMoment,
-            Block::Optimizer,
-            FP32_BYTES,
-        ));
+            trained.bytes(second, is_sharded, parallel),
+        );
     }
-    terms
+    // Muon keeps Adam's second moment for what is not a matrix of a layer.
+    let rest = share.total() - share.matrices;
+    if training.optimizer == Optimizer::Muon && training.adapter.is_none() && rest > 0.0 {
+        debug_assert!(!network.is_textbook(), "which has matrices alone");
+        let shards = if is_sharded { parallel.shards() } else { 1 };
+        let rest = N::symbol("R", rest).over("D", shards);
+        let second = N::constant(training.storage.moment().bytes()) * rest;
+        sink.add(TermId::SecondMoment, second);
+    }
+}
+
+/// Bytes per trained parameter of the first and of the second moment.
+fn moments(training: &Training) -> (f64, f64) {
+    let moment = training.storage.moment().bytes();
+    match training.optimizer {
+        Optimizer::Adam => (moment, moment),
+        Optimizer::Sgd | Optimizer::Adafactor => (0.0, 0.0),
+        Optimizer::Momentum | Optimizer::Lion | Optimizer::Muon => (moment, 0.0),
+        Optimizer::Adam8bit => (MOMENT_8BIT, MOMENT_8BIT),
+        Optimizer::Adam4bit => (MOMENT_4BIT, MOMENT_4BIT),
+    }
 }

@@ -56,6 +56,8 @@ pub enum BlockKind {
     Optimizer,
     /// What the forward pass keeps for the backward pass.
     Activations,
+    /// Keys and values of earlier tokens.
+    KvCache,
     /// Everything else.
     Overhead,
 }

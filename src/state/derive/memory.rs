@@ -2,9 +2,10 @@
 
 use super::sentences::capacity_basis;
 use super::{Cell, Setup, Table};
-use crate::calc::footprint::{AttentionScores, Block, Certainty, Recompute, Storage, Term, TermId};
+use crate::calc::footprint::{Block, Certainty, Term};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
+use crate::calc::training::{AttentionScores, Recompute, Storage};
 use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
 use crate::text::{Text, fill};
@@ -45,6 +46,8 @@ fn bar(block: Block, report: &Report, text: &Text) -> Bar {
         Block::Gradients => BlockKind::Gradients,
         Block::Optimizer => BlockKind::Optimizer,
         Block::Activations => BlockKind::Activations,
+        Block::KvCache => BlockKind::KvCache,
+        Block::Overhead => BlockKind::Overhead,
     };
     Bar {
         kind,
@@ -60,6 +63,8 @@ fn block_name(block: Block, text: &Text) -> &str {
         Block::Gradients => &text.memory.gradients,
         Block::Optimizer => &text.memory.optimizer,
         Block::Activations => &text.memory.activations,
+        Block::KvCache => &text.memory.kv_cache,
+        Block::Overhead => &text.memory.overhead,
     }
 }
 
@@ -92,11 +97,12 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
 
 /// What the course's own function says of the same case, and why it differs.
 pub fn course_sentence(report: &Report, text: &Text) -> String {
-    let course = &report.course;
-    let training = &report.inputs.training;
+    let (Some(course), Some(training)) = (&report.course, report.inputs.workload.training()) else {
+        return String::new();
+    };
     let counts_bytes_twice = training.recompute == Recompute::None
         && training.scores == AttentionScores::NotStored
-        && training.storage == Storage::Mixed16;
+        && training.storage == Storage::MIXED;
     let template = if counts_bytes_twice {
         &text.memory.course
     } else {
@@ -140,16 +146,19 @@ pub fn table(report: &Report, text: &Text) -> Table {
 }
 
 fn row(term: &Term, text: &Text) -> Vec<Cell> {
-    let citation = term.source.citation();
-    let source = match term.certainty {
-        Certainty::Exact => citation.to_owned(),
-        Certainty::RuleOfThumb => fill(&text.memory.rule_of_thumb, &[("source", citation)]),
+    let citation = term.id.source().citation();
+    let template = match term.id.certainty() {
+        Certainty::Exact => "{source}",
+        Certainty::Typical => &text.memory.typical,
+        Certainty::Guess => &text.memory.guess,
+        Certainty::RuleOfThumb => &text.memory.rule_of_thumb,
     };
+    let source = fill(template, &[("source", citation)]);
     let formula = &term.formula;
     let equation = format!("{} = {}", formula.expression, substituted(formula));
     vec![
-        Cell::words(term_name(term.id, text))
-            .with_detail(format!("{} · {source}", block_name(term.block, text))),
+        Cell::words(text.terms.get(term.id.id()))
+            .with_detail(format!("{} · {source}", block_name(term.id.block(), text))),
         Cell::number(gigabytes(term.size.to_gb(), DIGITS)),
         Cell::words(equation).with_detail(legend(formula, text)),
     ]
@@ -157,12 +166,21 @@ fn row(term: &Term, text: &Text) -> Vec<Cell> {
 
 /// The expression with each symbol replaced by its value.
 fn substituted(formula: &Formula) -> String {
-    formula
-        .symbols
-        .iter()
-        .fold(formula.expression.clone(), |expression, symbol| {
-            expression.replace(symbol.name, &value_of(*symbol))
-        })
+    let is_of_word = |character: char| character.is_alphanumeric() || character == '.';
+    let mut equation = String::new();
+    let mut rest = formula.expression.as_str();
+    while let Some(first) = rest.chars().next() {
+        let end = if is_of_word(first) {
+            rest.find(|character| !is_of_word(character))
+        } else {
+            rest.find(is_of_word)
+        };
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let symbol = formula.symbols.iter().find(|symbol| symbol.name == word);
+        equation.push_str(&symbol.map_or(word.to_owned(), |symbol| value_of(*symbol)));
+        rest = after;
+    }
+    equation
 }
 
 /// A symbol's value: exact for counts, in billions for parameters.
@@ -179,37 +197,9 @@ fn legend(formula: &Formula, text: &Text) -> String {
     let named: Vec<_> = formula
         .symbols
         .iter()
-        .map(|symbol| format!("{} = {}", symbol.name, symbol_name(symbol.name, text)))
+        .map(|symbol| format!("{} = {}", symbol.name, text.symbols.get(symbol.name)))
         .collect();
     named.join(&text.memory.list_separator)
-}
-
-fn symbol_name<'a>(symbol: &str, text: &'a Text) -> &'a str {
-    let words = &text.memory;
-    match symbol {
-        "P" => &words.symbol_params,
-        "s" => &words.symbol_seq,
-        "b" => &words.symbol_batch,
-        "h" => &words.symbol_hidden,
-        "L" => &words.symbol_layers,
-        "a" => &words.symbol_heads,
-        _ => "",
-    }
-}
-
-fn term_name(id: TermId, text: &Text) -> &str {
-    let words = &text.memory;
-    match id {
-        TermId::Parameters => &words.term_parameters,
-        TermId::Gradients => &words.term_gradients,
-        TermId::MasterCopy => &words.term_master_copy,
-        TermId::FirstMoment => &words.term_first_moment,
-        TermId::SecondMoment => &words.term_second_moment,
-        TermId::LayerTensors => &words.term_layer_tensors,
-        TermId::AttentionScores => &words.term_attention_scores,
-        TermId::Checkpoints => &words.term_checkpoints,
-        TermId::RecomputedLayer => &words.term_recomputed_layer,
-    }
 }
 
 #[cfg(test)]
@@ -225,5 +215,16 @@ mod tests {
                 .to_vec(),
         };
         assert_eq!(substituted(&formula), "2048·4·4096·34·√32");
+    }
+
+    #[test]
+    fn a_symbol_within_another_is_left_alone() {
+        let formula = Formula {
+            expression: "2·Pd/d + 0.5·P".to_owned(),
+            symbols: [("Pd", 8e9), ("d", 4.0), ("P", 3.0)]
+                .map(|(name, value)| Symbol { name, value })
+                .to_vec(),
+        };
+        assert_eq!(substituted(&formula), "2·8×10⁹/4 + 0.5·3");
     }
 }

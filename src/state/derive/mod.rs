@@ -11,12 +11,13 @@ pub mod sentences;
 use super::input::to_count;
 use super::limits::Field;
 use super::scenario::Scenario;
-use crate::calc::footprint::{Storage, Training};
+use crate::calc::footprint::Workload;
 use crate::calc::hardware::{Capacity, CapacityBasis};
 use crate::calc::network::Network;
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::{Inputs, Report};
 use crate::calc::roofline::Roofline;
+use crate::calc::training::{Storage, Training};
 use crate::calc::units::{Bandwidth, DataSize, Throughput, real};
 use crate::catalog::Catalog;
 use crate::catalog::hardware::Device;
@@ -142,7 +143,7 @@ impl Setup {
             format: self.format,
             capacity: self.capacity.under(scenario.basis),
             network: self.network,
-            training: Training {
+            workload: Workload::Training(Training {
                 batch: to_count(scenario.batch),
                 seq: to_count(scenario.seq),
                 optimizer: scenario.optimizer,
@@ -150,7 +151,8 @@ impl Setup {
                 scores: scenario.scores,
                 has_dropout: scenario.has_dropout,
                 storage: Storage::of(self.format),
-            },
+                ..Training::COURSE
+            }),
         })
     }
 

@@ -2,10 +2,11 @@
 
 use super::Setup;
 use crate::calc::fit::Verdict;
-use crate::calc::footprint::{Block, Storage};
+use crate::calc::footprint::Block;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
+use crate::calc::training::Storage;
 use crate::calc::units::{DataSize, real};
 use crate::catalog::DEFAULT_NETWORK;
 use crate::catalog::networks::NetworkEntry;
@@ -174,7 +175,7 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
             &[("device", setup.device.name)],
         ));
     }
-    if Storage::of(setup.format) == Storage::Mixed16 && setup.format.element() < BF16_ELEMENT {
+    if Storage::of(setup.format) == Storage::MIXED && setup.format.element() < BF16_ELEMENT {
         notes.push(fill(
             &words.narrow_storage,
             &[("format", setup.format.name())],

@@ -110,13 +110,11 @@ pub(super) fn choice_row(store: Store, choice: ScenarioChoice) -> impl IntoView 
     view! { <SelectRow store id=key words groups chosen choose /> }
 }
 
-/// Id and name of some choices.
-pub(super) fn named<C: Choice>(
-    choices: &[C],
-    name: impl Fn(C) -> String,
-) -> Vec<(&'static str, String)> {
+/// Id and name of some choices; names stand in the language files under `key_id`.
+pub(super) fn named<C: Choice>(choices: &[C], text: &Text) -> Vec<(&'static str, String)> {
+    let name = |id: &str| text.choices.get(&format!("{}_{id}", C::KEY)).to_owned();
     choices
         .iter()
-        .map(|&choice| (choice.id(), name(choice)))
+        .map(|choice| (choice.id(), name(choice.id())))
         .collect()
 }

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::choice::{Group, ScenarioChoice, SelectRow, named};
-use crate::calc::footprint::{AttentionScores, Optimizer, Recompute};
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
+use crate::calc::training::{AttentionScores, Optimizer, Recompute};
 use crate::catalog::hardware::DeviceClass;
 use crate::catalog::networks::NetworkEntry;
 use crate::state::derive::sentences::{basis_name, device_name, entry_name, network_name};
@@ -135,78 +135,44 @@ pub(super) const BASIS: ScenarioChoice = ScenarioChoice {
     key: CapacityBasis::KEY,
     words: |words| &words.basis,
     options: |_, text| {
-        named(CapacityBasis::ALL, |basis| {
-            basis_name(basis, text).to_owned()
-        })
+        let named = |&basis: &CapacityBasis| (basis.id(), basis_name(basis, text).to_owned());
+        CapacityBasis::ALL.iter().map(named).collect()
     },
     read: |scenario| scenario.basis.id(),
     write: |scenario, id| scenario.basis = CapacityBasis::from_id(id).unwrap_or(scenario.basis),
 };
 
-/// The optimizer.
-pub(super) const OPTIMIZER: ScenarioChoice = ScenarioChoice {
-    key: Optimizer::KEY,
-    words: |words| &words.optimizer,
-    options: |_, text| {
-        named(Optimizer::ALL, |optimizer| match optimizer {
-            Optimizer::Adam => text.options.adam.clone(),
-            Optimizer::Sgd => text.options.sgd.clone(),
-        })
-    },
-    read: |scenario| scenario.optimizer.id(),
-    write: |scenario, id| {
-        scenario.optimizer = Optimizer::from_id(id).unwrap_or(scenario.optimizer);
-    },
-};
+/// Declares a choice of the scenario whose names stand under its key in the language files.
+macro_rules! scenario_choice {
+    ($(#[$doc:meta])* $name:ident, $kind:ty, $words:ident, $($field:ident).+) => {
+        $(#[$doc])*
+        pub(super) const $name: ScenarioChoice = ScenarioChoice {
+            key: <$kind>::KEY,
+            words: |words| &words.$words,
+            options: |_, text| named(<$kind as Choice>::ALL, text),
+            read: |scenario| Choice::id(scenario.$($field).+),
+            write: |scenario, id| {
+                if let Some(chosen) = <$kind as Choice>::from_id(id) {
+                    scenario.$($field).+ = chosen;
+                }
+            },
+        };
+    };
+}
 
-/// What is recomputed.
-pub(super) const RECOMPUTE: ScenarioChoice = ScenarioChoice {
-    key: Recompute::KEY,
-    words: |words| &words.recompute,
-    options: |_, text| {
-        named(Recompute::ALL, |recompute| match recompute {
-            Recompute::None => text.options.recompute_none.clone(),
-            Recompute::Full => text.options.recompute_full.clone(),
-            Recompute::Sqrt => text.options.recompute_sqrt.clone(),
-        })
-    },
-    read: |scenario| scenario.recompute.id(),
-    write: |scenario, id| {
-        scenario.recompute = Recompute::from_id(id).unwrap_or(scenario.recompute);
-    },
-};
-
-/// Whether attention scores are kept.
-pub(super) const SCORES: ScenarioChoice = ScenarioChoice {
-    key: AttentionScores::KEY,
-    words: |words| &words.scores,
-    options: |_, text| {
-        named(AttentionScores::ALL, |scores| match scores {
-            AttentionScores::Stored => text.options.scores_stored.clone(),
-            AttentionScores::NotStored => text.options.scores_not_stored.clone(),
-        })
-    },
-    read: |scenario| scenario.scores.id(),
-    write: |scenario, id| {
-        scenario.scores = AttentionScores::from_id(id).unwrap_or(scenario.scores);
-    },
-};
-
-/// Whether dropout is on.
-pub(super) const DROPOUT: ScenarioChoice = ScenarioChoice {
-    key: bool::KEY,
-    words: |words| &words.dropout,
-    options: |_, text| {
-        named(bool::ALL, |is_on| {
-            if is_on {
-                text.options.dropout_on.clone()
-            } else {
-                text.options.dropout_off.clone()
-            }
-        })
-    },
-    read: |scenario| scenario.has_dropout.id(),
-    write: |scenario, id| {
-        scenario.has_dropout = bool::from_id(id).unwrap_or(scenario.has_dropout);
-    },
-};
+scenario_choice!(
+    /// The optimizer.
+    OPTIMIZER, Optimizer, optimizer, optimizer
+);
+scenario_choice!(
+    /// What is recomputed.
+    RECOMPUTE, Recompute, recompute, recompute
+);
+scenario_choice!(
+    /// Whether attention scores are kept.
+    SCORES, AttentionScores, scores, scores
+);
+scenario_choice!(
+    /// Whether dropout is on.
+    DROPOUT, bool, dropout, has_dropout
+);

@@ -1,0 +1,175 @@
+//! Does it fit, how large a batch or a sequence would, and what stands in the way.
+
+use super::footprint::{Footprint, TermId, Totals, Workload};
+use super::network::Network;
+use super::units::{DataSize, real};
+
+/// The largest batch and the longest sequence that a search considers.
+const LARGEST: u64 = 1 << 40;
+
+/// Why a footprint fits or not, and whether the batch is to blame.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    /// It fits.
+    Fits,
+    /// It does not, but a smaller batch would.
+    BatchTooLarge,
+    /// What no batch changes alone exceeds the capacity: no batch is small enough.
+    StatesTooLarge,
+    /// The states leave room, but not for what a single sequence takes.
+    SequenceTooLong,
+}
+
+/// A footprint held against a capacity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// What there is.
+    pub capacity: DataSize,
+    /// What is needed.
+    pub total: DataSize,
+    /// What no batch changes: in training parameters, gradients and optimizer states.
+    pub states: DataSize,
+    /// The largest batch that fits; 0 if none does.
+    pub largest_batch: u64,
+    /// The longest sequences that fit at the batch in use; 0 if none do.
+    pub largest_seq: u64,
+    /// The term that crosses the capacity when they are stacked; none if all fit.
+    pub binding_term: Option<TermId>,
+    /// What that means for the batch in use.
+    pub verdict: Verdict,
+}
+
+impl Fit {
+    /// Holds a footprint against a capacity. It fits when the total is at most the capacity; the
+    /// total never contains the headroom, which is part of the capacity's basis.
+    pub fn of(
+        network: &Network,
+        workload: &Workload,
+        footprint: &Footprint,
+        capacity: DataSize,
+    ) -> Self {
+        let (total, states) = (footprint.total(), footprint.states());
+        let largest_batch = largest_batch(network, workload, capacity);
+        let verdict = if total <= capacity {
+            Verdict::Fits
+        } else if states > capacity {
+            Verdict::StatesTooLarge
+        } else if largest_batch == 0 {
+            Verdict::SequenceTooLong
+        } else {
+            Verdict::BatchTooLarge
+        };
+        Self {
+            capacity,
+            total,
+            states,
+            largest_batch,
+            largest_seq: largest_seq(network, workload, capacity),
+            binding_term: binding_term(footprint, capacity),
+            verdict,
+        }
+    }
+
+    /// Whether the total is at most the capacity.
+    pub fn fits(&self) -> bool {
+        self.verdict == Verdict::Fits
+    }
+
+    /// What is missing; nothing where it fits.
+    pub fn excess(&self) -> DataSize {
+        (self.total - self.capacity).max(DataSize::ZERO)
+    }
+}
+
+/// Whether a workload fits.
+pub fn fits(network: &Network, workload: &Workload, capacity: DataSize) -> bool {
+    Totals::of(network, workload).total() <= capacity
+}
+
+/// The largest batch that fits, up to 2⁴⁰; 0 if none does.
+///
+/// What grows with the batch is in proportion to it, so one division finds it; the neighbours are
+/// tried because the division rounds.
+pub fn largest_batch(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
+    let total_at = |batch| Totals::of(network, &workload.with_batch(batch)).total();
+    let one = total_at(1);
+    let per_sequence = total_at(2) - one;
+    if one > capacity {
+        return 0;
+    }
+    if per_sequence <= DataSize::ZERO {
+        return LARGEST;
+    }
+    let more = whole((capacity - one) / per_sequence).min(LARGEST - 2);
+    let estimate = more + 1;
+    let candidates = [estimate + 1, estimate, estimate - 1];
+    let found = candidates
+        .into_iter()
+        .find(|&batch| total_at(batch) <= capacity);
+    found.unwrap_or(0).min(LARGEST)
+}
+
+/// The longest sequences that fit, up to 2⁴⁰ tokens; 0 if none do. By bisection: memory never falls
+/// when sequences grow.
+pub fn largest_seq(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
+    largest(|seq| fits(network, &workload.with_seq(seq), capacity))
+}
+
+/// The largest number up to 2⁴⁰ for which a condition holds that, once false, stays false; 0 if it
+/// does not hold for 1.
+pub(crate) fn largest(holds: impl Fn(u64) -> bool) -> u64 {
+    if !holds(1) {
+        return 0;
+    }
+    let mut low = 1;
+    while low < LARGEST && holds(low * 2) {
+        low *= 2;
+    }
+    if low >= LARGEST {
+        return LARGEST;
+    }
+    let mut high = low * 2;
+    while high - low > 1 {
+        let middle = u64::midpoint(low, high);
+        if holds(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// The first term with which the stack, in its order, exceeds the capacity.
+pub fn binding_term(footprint: &Footprint, capacity: DataSize) -> Option<TermId> {
+    let mut stacked = DataSize::ZERO;
+    for term in &footprint.terms {
+        stacked = stacked + term.size;
+        if stacked > capacity {
+            return Some(term.id);
+        }
+    }
+    None
+}
+
+/// A non-negative real number rounded down; what is too large to count saturates.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast saturates, negative to 0, which is what is wanted"
+)]
+fn whole(value: f64) -> u64 {
+    (value.min(real(LARGEST))) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_is_the_last_that_holds() {
+        for bound in [0, 1, 2, 3, 7, 8, 9, 1000, LARGEST - 1, LARGEST, LARGEST + 1] {
+            assert_eq!(largest(|number| number <= bound), bound.min(LARGEST));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What serving a network keeps: weights, keys and values of earlier tokens, and what a prompt passes
+//! through.
+//!
+//! Source of the cache: Kwon et al. 2023, arXiv:2309.06180, section 1; `2 L g d` elements per token,
+//! or the latent and the shared rotary key with latent attention (DeepSeek-AI 2024, arXiv:2405.04434,
+//! section 2.1.3).
+
+use super::overhead;
+use super::stage::{Share, Stage};
+use super::term::{Sink, TermId};
+use crate::calc::formula::Algebra;
+use crate::calc::inference::{Inference, WeightFormat};
+use crate::calc::network::Network;
+use crate::calc::units::real;
+
+/// Emits what a stage keeps, tensors first.
+pub(super) fn emit<N: Algebra>(
+    network: &Network,
+    inference: &Inference,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    emit_weights(network, inference, stage, sink);
+    let elements = cached_elements(network, stage, inference.context);
+    let cache = N::constant(inference.kv_cache.bytes())
+        * N::symbol("b", real(inference.batch))
+        * N::symbol("K", elements);
+    // A latent is the same for all heads: tensor parallelism keeps it on every device.
+    let split = match network.latent {
+        None => inference.parallel.tensor.min(network.kv_heads).max(1),
+        Some(_) => 1,
+    };
+    let cache = cache.over("t", split).over("c", inference.parallel.context);
+    sink.add(TermId::KvCache, cache);
+    emit_workspace(network, inference, stage, sink);
+}
+
+/// Emits what the device reports besides tensors of `tensors` bytes.
+pub(super) fn emit_device<N: Algebra>(
+    inference: &Inference,
+    tensors: f64,
+    sink: &mut impl Sink<N>,
+) {
+    overhead::emit_device(tensors, &inference.parallel, sink);
+}
+
+fn emit_weights<N: Algebra>(
+    network: &Network,
+    inference: &Inference,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    let share = Share::of(network, &inference.parallel, stage);
+    let weights = if inference.weights == WeightFormat::Half {
+        N::constant(2.0) * N::symbol("P", share.total())
+    } else {
+        N::constant(inference.weights.bytes()) * N::symbol("M", share.matrices)
+            + N::constant(2.0) * N::symbol("R", share.total() - share.matrices)
+    };
+    sink.add(TermId::Parameters, weights);
+}
+
+/// Cached elements of one sequence over the layers of a stage; windowed layers cache no more than their
+/// window.
+fn cached_elements(network: &Network, stage: Stage, context: u64) -> f64 {
+    let per_token = real(network.kv_elements_per_token_per_layer());
+    let layers = stage.layers();
+    let tokens = match network.window {
+        None => real(layers) * real(context),
+        Some(window) => {
+            // Full layers are spread evenly over the stages.
+            let full = real(window.full_layers) * real(layers) / real(network.layers.max(1));
+            full * real(context) + (real(layers) - full) * real(context.min(window.tokens))
+        }
+    };
+    per_token * tokens
+}
+
+/// What a prompt passes through in one layer, `T (6 i + 4 h)` bytes for T tokens as Hugging Face's
+/// generation runs it, and the FP32 logits of each sequence's last token.
+fn emit_workspace<N: Algebra>(
+    network: &Network,
+    inference: &Inference,
+    stage: Stage,
+    sink: &mut impl Sink<N>,
+) {
+    let batch = N::symbol("b", real(inference.batch));
+    if inference.prompt > 0 {
+        let tokens = N::symbol("s", real(inference.prompt)).over("c", inference.parallel.context);
+        let width = network.experts.map_or(network.mlp_width, |experts| {
+            let all = experts.per_token.saturating_add(experts.shared);
+            network.mlp_width.max(experts.width.saturating_mul(all))
+        });
+        let inside =
+            N::constant(6.0) * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
+        let channels = inside + N::constant(4.0) * N::symbol("h", real(network.hidden));
+        sink.add(TermId::PrefillWorkspace, tokens * batch.clone() * channels);
+    }
+    if let Some(vocab) = network.vocab.filter(|_| stage.is_last) {
+        let logits = N::constant(4.0) * batch * N::symbol("V", real(vocab));
+        sink.add(
+            TermId::LastLogits,
+            logits.over("t", inference.parallel.tensor),
+        );
+    }
+}

@@ -1,0 +1,170 @@
+//! The part of a network that one device holds: a pipeline stage, split by tensor and expert
+//! parallelism.
+
+use crate::calc::formula::Algebra;
+use crate::calc::network::Network;
+use crate::calc::parallel::Parallel;
+use crate::calc::parameters::{LayerParameters, Parameters};
+use crate::calc::units::real;
+
+/// A pipeline stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stage {
+    /// Layers with a dense MLP.
+    pub(super) dense_layers: u64,
+    /// Layers with experts.
+    pub(super) expert_layers: u64,
+    /// Whether it holds the embedding.
+    pub(super) is_first: bool,
+    /// Whether it holds the head.
+    pub(super) is_last: bool,
+    /// Micro-batches whose activations it holds at once.
+    pub(super) in_flight: u64,
+}
+
+impl Stage {
+    /// The stages that may need the most: the first, which holds the most micro-batches, and the last,
+    /// which computes the loss; one and the same without a pipeline. Every stage counts as full where
+    /// layers do not divide evenly.
+    ///
+    /// In flight on stage k of p: `min(p − k, micro-batches)` (one forward, one backward).
+    pub(super) fn candidates(
+        network: &Network,
+        parallel: &Parallel,
+        micro_batches: u64,
+    ) -> [Self; 2] {
+        let stages = parallel.pipeline.max(1);
+        let layers = network.layers.div_ceil(stages);
+        let first_dense = network
+            .experts
+            .map_or(network.layers, |experts| experts.first_dense);
+        let before_last = network.layers.saturating_sub(layers);
+        let stage = |before: u64, in_flight: u64| {
+            let dense_layers = first_dense.saturating_sub(before).min(layers);
+            Self {
+                dense_layers,
+                expert_layers: layers - dense_layers,
+                is_first: before == 0,
+                is_last: before == before_last,
+                in_flight: in_flight.min(micro_batches).max(1),
+            }
+        };
+        [stage(0, stages), stage(before_last, 1)]
+    }
+
+    /// Layers of both kinds.
+    pub(super) const fn layers(&self) -> u64 {
+        self.dense_layers + self.expert_layers
+    }
+}
+
+/// What is kept of `count` layers while several micro-batches are in flight.
+///
+/// Interleaving holds `1 + (p − 1) / (p m)` times as much (Korthikanti et al. 2022, section 4.2.3).
+pub(super) fn kept<N: Algebra>(per_layer: N, count: u64, stage: Stage, parallel: &Parallel) -> N {
+    let kept = (per_layer * N::symbol("L", real(count))).times("n", stage.in_flight);
+    if parallel.interleave > 1 {
+        let stages = real(parallel.pipeline);
+        let factor = 1.0 + (stages - 1.0) / (stages * real(parallel.interleave));
+        kept * N::symbol("v", factor)
+    } else {
+        kept
+    }
+}
+
+/// Parameters on one device, before what ZeRO shares out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Share {
+    /// All but routed experts.
+    pub(super) common: f64,
+    /// Routed experts.
+    pub(super) experts: f64,
+    /// Those of both that are matrices of the layers, which quantization and Muon act on.
+    pub(super) matrices: f64,
+    /// The largest layer, gathered.
+    pub(super) largest_layer: f64,
+}
+
+impl Share {
+    /// Of a stage. Where the declared size is not that of the shape, all parts are scaled alike.
+    pub(super) fn of(network: &Network, parallel: &Parallel, stage: Stage) -> Self {
+        let (tensor, expert) = (real(parallel.tensor), real(parallel.expert));
+        if network.is_textbook() {
+            let pipeline = real(parallel.pipeline);
+            let common = real(network.params) / tensor / pipeline;
+            return Self {
+                common,
+                experts: 0.0,
+                matrices: common,
+                largest_layer: real(network.params) / tensor / real(network.layers.max(1)),
+            };
+        }
+        let parameters = Parameters::of(network);
+        let declared = real(network.params) / real(parameters.total().max(1));
+        let (dense, sparse) = (parameters.dense_layer, parameters.expert_layer);
+        let (dense_count, sparse_count) = (real(stage.dense_layers), real(stage.expert_layers));
+        let layers =
+            dense_count * common_part(&dense, tensor) + sparse_count * common_part(&sparse, tensor);
+        let experts = sparse_count * real(sparse.experts) / tensor / expert;
+        let matrices = dense_count * matrix_part(&dense, tensor)
+            + sparse_count * matrix_part(&sparse, tensor)
+            + experts;
+        let largest = |layer: &LayerParameters| {
+            common_part(layer, tensor) + real(layer.experts) / tensor / expert
+        };
+        let dense_size = if stage.dense_layers > 0 {
+            largest(&dense)
+        } else {
+            0.0
+        };
+        let sparse_size = if stage.expert_layers > 0 {
+            largest(&sparse)
+        } else {
+            0.0
+        };
+        Self {
+            common: (layers + outside(&parameters, stage, tensor)) * declared,
+            experts: experts * declared,
+            matrices: matrices * declared,
+            largest_layer: dense_size.max(sparse_size) * declared,
+        }
+    }
+
+    /// Common and expert parameters together.
+    pub(super) fn total(&self) -> f64 {
+        self.common + self.experts
+    }
+}
+
+/// What of a layer every device of a tensor-parallel group holds, routed experts aside.
+fn common_part(layer: &LayerParameters, tensor: f64) -> f64 {
+    (real(layer.attention) + real(layer.mlp)) / tensor
+        + real(layer.attention_replicated)
+        + real(layer.norms)
+        + real(layer.router)
+}
+
+fn matrix_part(layer: &LayerParameters, tensor: f64) -> f64 {
+    (real(layer.attention) + real(layer.mlp)) / tensor + real(layer.attention_replicated)
+}
+
+/// Embedding, positions, last norm and head, as far as the stage holds them. A tied head is the
+/// embedding once more where first and last stage are not the same.
+fn outside(parameters: &Parameters, stage: Stage, tensor: f64) -> f64 {
+    let mut outside = 0.0;
+    if stage.is_first {
+        outside += real(parameters.embedding) / tensor
+            + real(parameters.positions)
+            + real(parameters.embedding_norm);
+    }
+    if stage.is_last {
+        let is_tied = parameters.head == 0;
+        let head = if is_tied && !stage.is_first {
+            parameters.embedding
+        } else {
+            parameters.head
+        };
+        outside += real(parameters.final_norm) + real(head) / tensor;
+    }
+    outside
+}

@@ -1,0 +1,77 @@
+//! Activations of the textbook's layer, in one formula.
+//!
+//! Source: Korthikanti et al. 2022, "Reducing activation recomputation in large transformer models",
+//! arXiv:2205.05198, section 4: `s b h (34 + 5 a s / h)` bytes per layer in 16-bit formats with
+//! dropout. The 34 is already bytes: sixteen 16-bit tensors of `s b h` and two one-byte masks. Of them
+//! tensor parallelism splits 24 and leaves 10: inputs of two norms, of attention and of the MLP, and
+//! the masks.
+
+use super::TermId;
+use crate::calc::formula::Algebra;
+use crate::calc::network::Network;
+use crate::calc::training::{AttentionScores, Recompute, Training};
+use crate::calc::units::real;
+
+/// Tensors of `s b h` elements that tensor parallelism splits.
+const SPLIT_TENSORS: f64 = 12.0;
+/// Tensors of `s b h` elements that it leaves whole.
+const WHOLE_TENSORS: f64 = 4.0;
+/// One-byte masks of `s b h`, whole too.
+const MASKS: f64 = 2.0;
+
+/// The tokens that a device holds: `s b`, over context-parallel devices.
+pub(super) fn tokens<N: Algebra>(training: &Training) -> N {
+    let tokens = N::symbol("s", real(training.seq)) * N::symbol("b", real(training.batch));
+    tokens.over("c", training.parallel.context)
+}
+
+/// Bytes per attention score: the softmax's output, and with dropout its mask and the dropped-out
+/// copy: 5 in 16-bit formats with dropout, 2 without.
+pub(super) fn score_bytes(training: &Training) -> f64 {
+    let element = training.storage.compute.bytes();
+    if training.has_dropout {
+        2.0 * element + 1.0
+    } else {
+        element
+    }
+}
+
+/// `bytes · s b · s a`: the scores of one layer, each query against all keys, the heads split.
+pub(super) fn scores<N: Algebra>(network: &Network, training: &Training) -> N {
+    let heads = N::symbol("a", real(network.heads)).over("t", training.parallel.tensor);
+    let keys = N::symbol("s", real(training.seq));
+    N::constant(score_bytes(training)) * tokens(training) * keys * heads
+}
+
+/// Whether scores are kept between forward and backward pass.
+pub(super) fn keeps_scores(training: &Training) -> bool {
+    training.scores == AttentionScores::Stored && training.recompute != Recompute::Selective
+}
+
+/// What one layer keeps of one micro-batch, part by part.
+pub(super) fn layer<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    emit: &mut impl FnMut(TermId, N),
+) {
+    let sbh = tokens::<N>(training) * N::symbol("h", real(network.hidden));
+    emit(TermId::LayerTensors, sbh * linear_bytes(training));
+    if keeps_scores(training) {
+        emit(TermId::AttentionScores, scores(network, training));
+    }
+}
+
+/// Bytes per `s b h`: 34 in 16-bit formats with dropout, 32 without; `10 + 24/t` with tensor
+/// parallelism, `34/t` with sequence parallelism too.
+fn linear_bytes<N: Algebra>(training: &Training) -> N {
+    let element = training.storage.compute.bytes();
+    let masks = if training.has_dropout { MASKS } else { 0.0 };
+    let whole = WHOLE_TENSORS * element + masks;
+    let split = SPLIT_TENSORS * element;
+    let tensor = training.parallel.tensor;
+    if tensor == 1 || training.parallel.sequence {
+        N::constant(whole + split).over("t", tensor)
+    } else {
+        N::constant(whole) + N::constant(split).over("t", tensor)
+    }
+}

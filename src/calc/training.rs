@@ -1,0 +1,397 @@
+//! How a network is trained, as far as memory and arithmetic depend on it.
+
+use serde::{Deserialize, Serialize};
+
+use super::parallel::Parallel;
+use super::precision::NumberFormat;
+
+/// How a network is trained, on each device.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Training {
+    /// Sequences per step on the device, the micro-batch, b.
+    pub batch: u64,
+    /// Tokens per sequence, s.
+    pub seq: u64,
+    /// The optimizer.
+    pub optimizer: Optimizer,
+    /// Whether each gradient is used and freed as soon as it is there: the optimizer runs within the
+    /// backward pass and no gradients pile up.
+    pub optimizer_in_backward: bool,
+    /// What is recomputed.
+    pub recompute: Recompute,
+    /// Whether kept activations wait in the host's memory.
+    pub offload: bool,
+    /// Whether attention scores are kept.
+    pub scores: AttentionScores,
+    /// Whether dropout is on, which keeps one-byte masks.
+    pub has_dropout: bool,
+    /// What a gated MLP keeps.
+    pub gated_mlp: GatedMlp,
+    /// How the loss is computed.
+    pub loss: Loss,
+    /// How numbers are stored.
+    pub storage: Storage,
+    /// Small matrices trained in the place of the network's own.
+    pub adapter: Option<Adapter>,
+    /// Micro-batches per optimizer step.
+    pub accumulation: u64,
+    /// How the work is spread.
+    pub parallel: Parallel,
+    /// What is counted.
+    pub meter: Meter,
+}
+
+impl Training {
+    /// The course's example: batch 4, 2048 tokens, Adam in mixed precision with 16-bit gradients,
+    /// dropout, no recomputation, scores not kept, one device.
+    pub const COURSE: Self = Self {
+        batch: 4,
+        seq: 2048,
+        optimizer: Optimizer::Adam,
+        optimizer_in_backward: false,
+        recompute: Recompute::None,
+        offload: false,
+        scores: AttentionScores::NotStored,
+        has_dropout: true,
+        gated_mlp: GatedMlp::All,
+        loss: Loss::Unfused,
+        storage: Storage::MIXED,
+        adapter: None,
+        accumulation: 1,
+        parallel: Parallel::ONE_DEVICE,
+        meter: Meter::Tensors,
+    };
+}
+
+/// The optimizer: what it keeps for each parameter besides the master copy of mixed precision.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Optimizer {
+    /// Adam and AdamW: two moments.
+    #[default]
+    Adam,
+    /// Plain gradient descent: nothing.
+    Sgd,
+    /// Gradient descent with momentum: one moment.
+    Momentum,
+    /// Adam with moments in 8 bits and an FP32 scale per block of 256.
+    Adam8bit,
+    /// Adam with moments in 4 bits and an FP32 scale per block of 128.
+    Adam4bit,
+    /// Adafactor without first moment: sums of rows and columns, which are next to nothing.
+    Adafactor,
+    /// Lion: one moment.
+    Lion,
+    /// Muon: one moment for the matrices of the layers, Adam's two for the rest.
+    Muon,
+}
+
+/// What the forward pass throws away and computes again.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Recompute {
+    /// Nothing.
+    #[default]
+    None,
+    /// The inside of attention: scores, their softmax and its dropout.
+    Selective,
+    /// All but the input of each layer; one layer at a time is rebuilt.
+    Full,
+    /// The course's rule: `√L` layers' worth of activations.
+    Sqrt,
+}
+
+/// Whether the attention scores, `s × s` per head, are kept for the backward pass.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttentionScores {
+    /// Kept in memory: attention without fusion.
+    Stored,
+    /// Rebuilt from queries and keys: FlashAttention.
+    #[default]
+    NotStored,
+}
+
+/// Which of the tensors of a gated MLP, all of its width, are kept: gate and up always; the activated
+/// gate and the product unless they are rebuilt.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GatedMlp {
+    /// Four: what automatic differentiation keeps by itself.
+    #[default]
+    All,
+    /// Three: activation and product in one kernel that rebuilds the activated gate.
+    FusedActivation,
+    /// Two: the product is rebuilt too.
+    RebuiltProduct,
+}
+
+impl GatedMlp {
+    /// Tensors kept.
+    pub const fn tensors(self) -> f64 {
+        match self {
+            Self::All => 4.0,
+            Self::FusedActivation => 3.0,
+            Self::RebuiltProduct => 2.0,
+        }
+    }
+}
+
+/// How output head and loss are computed.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    /// All logits at once: 16-bit logits, their FP32 copy and gradient, and a 16-bit gradient.
+    #[default]
+    Unfused,
+    /// The same, an eighth of the tokens at a time.
+    Chunked,
+    /// Head and loss in one kernel that never holds the logits; the gradient of its input is kept.
+    Fused,
+}
+
+/// What is counted as used.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Meter {
+    /// Tensors that are alive: what formulas give.
+    #[default]
+    Tensors,
+    /// What the device reports as used: also the driver's context, communication buffers, workspaces
+    /// and what the allocator holds in reserve, none of which a formula gives.
+    Device,
+}
+
+/// How training stores its numbers.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Storage {
+    /// The weights that are kept from step to step.
+    pub weights: Width,
+    /// The gradients.
+    pub gradients: GradientWidth,
+    /// Whether an FP32 copy of 16-bit weights is kept, which the optimizer updates.
+    pub has_master: bool,
+    /// Activations, and the weights that layers compute with.
+    pub compute: Width,
+    /// Where FP32 weights are computed with in 16 bits: whether the 16-bit copy is kept.
+    pub keeps_cast: bool,
+    /// Whether the inputs of linear maps are kept in 8 bits.
+    pub linears_in_8bit: bool,
+}
+
+/// A width of 16 or 32 bits.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Width {
+    /// BF16 or FP16.
+    Half,
+    /// FP32.
+    Full,
+}
+
+impl Width {
+    /// Bytes of one element.
+    pub const fn bytes(self) -> f64 {
+        match self {
+            Self::Half => 2.0,
+            Self::Full => 4.0,
+        }
+    }
+}
+
+/// How gradients are kept.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum GradientWidth {
+    /// In 16 bits.
+    Half,
+    /// In FP32.
+    Full,
+    /// In 16 bits, beside an FP32 copy for the optimizer.
+    Both,
+}
+
+impl GradientWidth {
+    /// Bytes of one gradient.
+    pub const fn bytes(self) -> f64 {
+        match self {
+            Self::Half => 2.0,
+            Self::Full => 4.0,
+            Self::Both => 6.0,
+        }
+    }
+}
+
+impl Storage {
+    /// 16-bit weights and gradients, FP32 master copy: 2 + 2 + 4, with Adam's moments 16 bytes per
+    /// parameter. The ZeRO paper's and the course's.
+    pub const MIXED: Self = Self {
+        weights: Width::Half,
+        gradients: GradientWidth::Half,
+        has_master: true,
+        compute: Width::Half,
+        keeps_cast: false,
+        linears_in_8bit: false,
+    };
+    /// The same with FP32 gradients: 18 bytes with Adam. Megatron-LM's in BF16.
+    pub const MIXED_FP32_GRADIENTS: Self = Self {
+        gradients: GradientWidth::Full,
+        ..Self::MIXED
+    };
+    /// The same with gradients in both widths: 20 bytes with Adam. Megatron-LM's in FP16.
+    pub const MIXED_BOTH_GRADIENTS: Self = Self {
+        gradients: GradientWidth::Both,
+        ..Self::MIXED
+    };
+    /// FP32 throughout: 16 bytes with Adam.
+    pub const FULL: Self = Self {
+        weights: Width::Full,
+        gradients: GradientWidth::Full,
+        has_master: false,
+        compute: Width::Full,
+        keeps_cast: false,
+        linears_in_8bit: false,
+    };
+    /// FP32 weights cast for each use, the cast kept: 18 bytes with Adam. PyTorch's autocast.
+    pub const AUTOCAST: Self = Self {
+        compute: Width::Half,
+        keeps_cast: true,
+        ..Self::FULL
+    };
+    /// FP32 shards, gathered in 16 bits for each use: 16 bytes with Adam. FSDP's mixed precision.
+    pub const FULL_SHARDS: Self = Self {
+        keeps_cast: false,
+        ..Self::AUTOCAST
+    };
+    /// 16 bits throughout, moments included: 8 bytes with Adam.
+    pub const HALF: Self = Self {
+        has_master: false,
+        ..Self::MIXED
+    };
+    /// Mixed precision with linear maps in FP8.
+    pub const MIXED_FP8: Self = Self {
+        linears_in_8bit: true,
+        ..Self::MIXED
+    };
+
+    /// The storage that goes with a compute format. 8- and 4-bit units work on 16-bit tensors that
+    /// are converted on the way in, so their storage is that of mixed precision.
+    pub const fn of(format: NumberFormat) -> Self {
+        match format {
+            NumberFormat::Fp64 | NumberFormat::Fp32 | NumberFormat::Tf32 => Self::FULL,
+            NumberFormat::Fp16
+            | NumberFormat::Bf16
+            | NumberFormat::Fp8
+            | NumberFormat::Int8
+            | NumberFormat::Fp4 => Self::MIXED,
+        }
+    }
+
+    /// The width of an optimizer's moment: FP32, but 16 bits where nothing is kept in FP32.
+    pub const fn moment(&self) -> Width {
+        match (self.weights, self.has_master) {
+            (Width::Half, false) => Width::Half,
+            (Width::Half, true) | (Width::Full, _) => Width::Full,
+        }
+    }
+}
+
+/// Low-rank adapters (LoRA), trained while the network itself stays as it is.
+///
+/// Source: Hu et al. 2021, "LoRA", arXiv:2106.09685; quantized: Dettmers et al. 2023, "QLoRA",
+/// arXiv:2305.14314.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Adapter {
+    /// Rank of the two factors, r.
+    pub rank: u64,
+    /// Which linear maps have one.
+    pub targets: Targets,
+    /// How the network's own linear maps are stored.
+    pub base: BaseFormat,
+}
+
+/// The linear maps of a layer that have adapters.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "seven independent choices")]
+pub struct Targets {
+    /// Queries.
+    pub q: bool,
+    /// Keys.
+    pub k: bool,
+    /// Values.
+    pub v: bool,
+    /// Attention's output.
+    pub o: bool,
+    /// The MLP's gate.
+    pub gate: bool,
+    /// The MLP's first matrix.
+    pub up: bool,
+    /// The MLP's last matrix.
+    pub down: bool,
+}
+
+impl Targets {
+    /// Queries and values, as in the LoRA paper.
+    pub const QUERIES_AND_VALUES: Self = Self {
+        q: true,
+        k: false,
+        v: true,
+        o: false,
+        gate: false,
+        up: false,
+        down: false,
+    };
+    /// All linear maps of the layers, as in the QLoRA paper.
+    pub const ALL: Self = Self {
+        q: true,
+        k: true,
+        v: true,
+        o: true,
+        gate: true,
+        up: true,
+        down: true,
+    };
+}
+
+/// How the linear maps of a network that is not trained are stored.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum BaseFormat {
+    /// 16 bits: LoRA.
+    #[default]
+    Half,
+    /// NF4 in blocks of 64 with an FP32 scale each: 4.5 bits.
+    Nf4,
+    /// NF4 whose scales are quantized too: 4.127 bits. QLoRA's.
+    Nf4Double,
+    /// GPTQ in groups of 128, each with a 16-bit scale and a 4-bit zero: 4.156 bits.
+    Gptq4,
+}
+
+impl BaseFormat {
+    /// Bytes of one parameter, scales included.
+    pub const fn bytes(self) -> f64 {
+        match self {
+            Self::Half => 2.0,
+            Self::Nf4 => (4.0 + 32.0 / 64.0) / 8.0,
+            Self::Nf4Double => (4.0 + 8.0 / 64.0 + 32.0 / (64.0 * 256.0)) / 8.0,
+            Self::Gptq4 => (4.0 + 20.0 / 128.0) / 8.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// QLoRA paper, section 3: double quantization saves 0.373 bits per parameter.
+    #[test]
+    fn double_quantization_saves_what_the_paper_says() {
+        let saved = (BaseFormat::Nf4.bytes() - BaseFormat::Nf4Double.bytes()) * 8.0;
+        assert_eq!((saved * 1000.0).round(), 373.0);
+    }
+
+    #[test]
+    fn moments_are_as_wide_as_what_is_updated() {
+        assert_eq!(Storage::MIXED.moment(), Width::Full);
+        assert_eq!(Storage::HALF.moment(), Width::Half);
+        assert_eq!(Storage::FULL_SHARDS.moment(), Width::Full);
+    }
+}
