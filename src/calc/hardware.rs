@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hierarchy::OnAndOffChip;
 use super::precision::NumberFormat;
 use super::units::{Bandwidth, DataSize, Fraction, Throughput};
 
@@ -30,6 +31,25 @@ impl Peaks {
 }
 
 impl FromIterator<(NumberFormat, Throughput)> for Peaks {
+    fn from_iter<I: IntoIterator<Item = (NumberFormat, Throughput)>>(peaks: I) -> Self {
+        Self(peaks.into_iter().collect())
+    }
+}
+
+/// Peak rates as vendors print them with 2:4 sparsity: zeros that are skipped count as work.
+///
+/// A type of its own, so that none of them can stand where a dense peak belongs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SparsePeaks(Peaks);
+
+impl SparsePeaks {
+    /// The vendor's figure with sparsity in this format, if there is one.
+    pub fn get(&self, format: NumberFormat) -> Option<Throughput> {
+        self.0.get(format)
+    }
+}
+
+impl FromIterator<(NumberFormat, Throughput)> for SparsePeaks {
     fn from_iter<I: IntoIterator<Item = (NumberFormat, Throughput)>>(peaks: I) -> Self {
         Self(peaks.into_iter().collect())
     }
@@ -89,6 +109,10 @@ pub struct Hardware {
     pub bandwidth: Bandwidth,
     /// What that memory holds.
     pub capacity: Capacity,
+    /// What the vendor prints with sparsity, to explain the difference; never calculated with.
+    pub sparse_peaks: SparsePeaks,
+    /// What is published of the levels above and below that memory.
+    pub levels: OnAndOffChip,
 }
 
 impl Hardware {
@@ -122,6 +146,8 @@ mod tests {
                 label: DataSize::gb(16.0),
                 driver: None,
             },
+            sparse_peaks: SparsePeaks::default(),
+            levels: OnAndOffChip::default(),
         };
         let format = |wanted| volta.best_format(wanted).map(|(format, _)| format);
         assert_eq!(format(NumberFormat::Bf16), Some(NumberFormat::Fp16));

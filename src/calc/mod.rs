@@ -4,14 +4,16 @@
 //! IEEE 754 defines to the last bit (`+ - * /`, `min`, `max`, `sqrt`) are used, so that native and
 //! WebAssembly builds agree.
 //!
-//! In reading order: [`units`], [`precision`], [`hardware`], [`network`], [`roofline`], [`kernel`],
-//! [`phase`], [`parallel`], [`training`], [`inference`], [`formula`], [`parameters`], [`footprint`],
-//! [`fit`], [`history`], and [`report`], the door that the rest of the program uses.
+//! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
+//! [`roofline`], [`kernel`], [`phase`], [`parallel`], [`training`], [`inference`], [`formula`],
+//! [`parameters`], [`footprint`], [`fit`], [`history`], and [`report`], the door that the rest of
+//! the program uses.
 
 pub mod fit;
 pub mod footprint;
 pub mod formula;
 pub mod hardware;
+pub mod hierarchy;
 pub mod history;
 pub mod inference;
 pub mod kernel;

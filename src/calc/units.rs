@@ -15,6 +15,8 @@ use std::ops::{Add, Div, Mul, Sub};
 pub const BYTES_PER_GB: f64 = 1e9;
 /// Bytes in a gibibyte (GiB), 2³⁰, the unit that drivers and frameworks count in.
 pub const BYTES_PER_GIB: f64 = 1_073_741_824.0;
+/// Bytes in a kibibyte (KiB), 2¹⁰, what data sheets mean by a KB of registers or shared memory.
+pub const BYTES_PER_KIB: f64 = 1024.0;
 /// Bytes in a mebibyte (MiB), 2²⁰.
 pub const BYTES_PER_MIB: f64 = 1_048_576.0;
 
@@ -132,6 +134,7 @@ quantity! {
     gb, to_gb, BYTES_PER_GB,
     gib, to_gib, BYTES_PER_GIB,
     mib, to_mib, BYTES_PER_MIB,
+    kib, to_kib, BYTES_PER_KIB,
 }
 quantity! {
     /// An amount of arithmetic, in floating-point operations; a multiply-add counts as two.

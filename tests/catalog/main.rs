@@ -3,6 +3,7 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod devices;
+mod hierarchy;
 mod history;
 mod networks;
 mod refusal;
