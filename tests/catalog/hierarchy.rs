@@ -151,6 +151,9 @@ fn on_chip_levels_are_those_published() {
     assert_near(shared("rtx3080_10"), 68.0 * 0.219);
     // 128 SMs × 32 banks × 4 bytes × 2.52 GHz (CUDA C++ best practices guide, Ada whitepaper).
     assert_near(shared("rtx4090"), 41.29);
+    // AMD: 32 banks of 4 bytes in each of 304 CUs at 2.1 GHz; CDNA 4 is said to be wider.
+    assert_near(shared("mi300x"), 81.7);
+    assert_eq!(shared("mi355x"), None);
     // Turing loads half as much from the same array; nothing is published of the desk's Blackwell.
     assert_eq!(shared("t4"), None);
     assert_eq!(shared("rtx5080"), None);
