@@ -107,8 +107,8 @@ pub struct OnAndOffChip {
     /// The largest part of one multiprocessor's array that can be shared memory; the rest is L1.
     pub shared_memory: Option<DataSize>,
     /// Bytes that the shared memory of one multiprocessor moves in a clock: 32 banks of 4 bytes, 128
-    /// (CUDA C++ best practices guide; AMD ROCm Compute Profiler documentation). Absent where nothing
-    /// says so of the architecture: Turing loads 64 bytes a clock from the same array, and of
+    /// (CUDA C++ best practices guide; AMD's documentation of its Compute Profiler). Absent where
+    /// nothing says so of the architecture: Turing loads 64 bytes a clock from the same array, and of
     /// Blackwell cards for the desk nothing is said.
     pub shared_memory_bytes_per_clock: Option<f64>,
     /// The second-level cache, shared by all multiprocessors.
