@@ -75,6 +75,13 @@ impl Reader {
         rows
     }
 
+    /// Whether the object has a key, for what may be absent.
+    pub fn has(&self, key: &str) -> bool {
+        self.open
+            .last()
+            .is_some_and(|(_, object)| object.contains_key(key))
+    }
+
     /// The text under a key.
     pub fn text(&mut self, key: &str) -> String {
         let value = self.take(key);
@@ -253,8 +260,10 @@ mod tests {
         assert_eq!(reader.text("name"), "n");
         assert_eq!(reader.texts("list"), ["a", "b"]);
         reader.enter("inner");
+        assert!(reader.has("count"));
         assert_eq!((reader.count("count"), reader.flag("is")), (3, true));
         assert_eq!(reader.optional_count("absent"), None);
+        assert!(!reader.has("absent"));
         reader.leave();
         assert_eq!(reader.finish(7), Ok(7));
     }
