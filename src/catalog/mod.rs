@@ -3,6 +3,7 @@
 //! The tables are embedded, so that the page works from a file and in any frame. A figure that nobody
 //! published is absent, and a key that this program does not know is refused.
 
+pub mod config;
 pub mod hardware;
 pub mod history;
 pub mod month;

@@ -2,6 +2,8 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod config;
+mod config_refused;
 mod devices;
 mod hierarchy;
 mod history;

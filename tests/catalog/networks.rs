@@ -134,10 +134,9 @@ fn windows_are_those_of_the_papers() {
             "{id}"
         );
     }
-    assert_eq!(
-        catalog.network("mistral-7b-v0.3").unwrap().network.window,
-        None
-    );
+    for id in ["gemma-2b", "mistral-7b-v0.3", "llama-3-8b"] {
+        assert_eq!(catalog.network(id).unwrap().network.window, None, "{id}");
+    }
 }
 
 /// DeepSeek-V3's layers by part, by hand from config.json: h 7168, a 128, ranks 1536 and 512, sizes
