@@ -133,3 +133,13 @@ fn what_a_file_leaves_out_is_as_in_its_configuration_class() {
         catalog().network("deepseek-v3").unwrap().network
     );
 }
+
+/// Files carry much that does not matter here, and some editors put a byte order mark first.
+#[test]
+fn what_does_not_matter_is_passed_over() {
+    let noise = json!({ "architectures": ["LlamaForCausalLM"], "torch_dtype": "bfloat16",
+        "rope_scaling": { "factor": 8.0 }, "rms_norm_eps": 1e-5, "quantization_config": null });
+    let config = changed("llama-3-8b", &noise);
+    let network = network_from_config(&format!("\u{feff}{config}")).unwrap();
+    assert_eq!(network, catalog().network("llama-3-8b").unwrap().network);
+}

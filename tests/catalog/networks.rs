@@ -79,37 +79,67 @@ fn a_dense_network_is_active_as_a_whole() {
     }
 }
 
-/// The cache of a token in one layer, in values, by hand from config.json: `2 g d`, as 2 × 8 × 128 for
-/// Llama 3; DeepSeek `512 + 64` (arXiv:2412.19437, section 4.2).
+/// The cache of a token in one layer, in values: `2 g d` from each network's config.json, as
+/// 2 × 8 × 128 for Llama 3; DeepSeek 512 + 64 (arXiv:2405.04434, table 1; arXiv:2412.19437, section 4.2).
 #[test]
 fn caches_have_the_published_size() {
     let catalog = catalog();
-    for (id, elements) in [
-        ("gpt-2", 1536),
-        ("bloom-176b", 28_672),
-        ("falcon-7b", 128),
-        ("falcon-180b", 1024),
-        ("llama-2-7b", 8192),
-        ("llama-2-70b", 2048),
-        ("llama-3-8b", 2048),
-        ("tinyllama-1.1b", 512),
-        ("smollm2-135m", 384),
-        ("mixtral-8x7b", 2048),
-        ("qwen2.5-0.5b", 256),
-        ("qwen3-30b-a3b", 1024),
-        ("gemma-2b", 512),
-        ("gemma-3-27b", 4096),
-        ("phi-3-mini", 6144),
-        ("phi-4", 2560),
-        ("olmo-2-13b", 10_240),
-        ("deepseek-v2-lite", 576),
-        ("deepseek-v3", 576),
-        ("gpt-oss-120b", 1024),
-        ("mpt-7b-bench", 8192),
+    let mut count = 0;
+    for (elements, ids) in [
+        (128, "falcon-7b"),
+        (256, "qwen2.5-0.5b"),
+        (384, "smollm2-135m"),
+        (
+            512,
+            "tinyllama-1.1b qwen2.5-1.5b qwen2.5-3b gemma-2b gemma-3-270m gemma-3-1b",
+        ),
+        (576, "deepseek-v2-lite deepseek-v2 deepseek-v3"),
+        (640, "smollm2-360m"),
+        (
+            1024,
+            "pythia-70m llama-3.2-1b yi-6b smollm3-3b qwen2.5-7b qwen3-30b-a3b \
+             qwen3-235b-a22b falcon-40b falcon-180b gpt-oss-20b gpt-oss-120b",
+        ),
+        (1536, "gpt-2 opt-125m pythia-160m"),
+        (
+            2048,
+            "gpt-2-medium pythia-410m bloom-560m llama-2-70b llama-3-8b llama-3-70b \
+             llama-3.1-405b llama-3.2-3b codellama-34b yi-34b mistral-7b-v0.1 \
+             mistral-7b-v0.3 mistral-nemo-12b mistral-small-24b-2501 mixtral-8x7b \
+             mixtral-8x22b qwen2.5-14b qwen2.5-32b qwen2.5-72b qwen3-0.6b qwen3-1.7b \
+             qwen3-4b qwen3-8b qwen3-14b qwen3-32b gemma-2-2b gemma-3-4b",
+        ),
+        (2560, "gpt-2-large phi-3-medium phi-4"),
+        (3072, "mpt-760m-bench"),
+        (3200, "gpt-2-xl"),
+        (
+            4096,
+            "pythia-1b pythia-1.4b smollm2-1.7b gemma-2-9b gemma-2-27b gemma-3-12b \
+             gemma-3-27b mpt-1b-bench",
+        ),
+        (5120, "pythia-2.8b phi-2 mpt-3b-bench"),
+        (6144, "phi-3-mini"),
+        (
+            8192,
+            "pythia-6.9b bloom-7b1 llama-7b llama-2-7b gemma-7b olmo-2-7b mpt-7b-bench",
+        ),
+        (
+            10_240,
+            "pythia-12b llama-13b llama-2-13b olmo-2-13b mpt-13b-bench",
+        ),
+        (12_288, "gpt-neox-20b"),
+        (13_312, "llama-33b"),
+        (14_336, "mpt-30b-bench"),
+        (16_384, "llama-65b mpt-70b-bench"),
+        (28_672, "bloom-176b"),
     ] {
-        let network = catalog.network(id).unwrap().network;
-        assert_eq!(network.kv_elements_per_token_per_layer(), elements, "{id}");
+        for id in ids.split_whitespace() {
+            let network = catalog.network(id).unwrap().network;
+            assert_eq!(network.kv_elements_per_token_per_layer(), elements, "{id}");
+            count += 1;
+        }
     }
+    assert_eq!(count, 89);
 }
 
 /// Every second layer of Gemma 2 and gpt-oss is windowed, five of six in Gemma 3 (arXiv:2503.19786,

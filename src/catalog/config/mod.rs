@@ -170,6 +170,8 @@ pub fn network_from_config(json: &str) -> Result<Network, ConfigError> {
             allowed: MAX_CONFIG_BYTES,
         });
     }
+    // Some editors put a mark before the text.
+    let json = json.trim_start_matches('\u{feff}');
     let file: Value = serde_json::from_str(json).map_err(|cause| ConfigError::NotJson { cause })?;
     let fields = Fields::of_file(&file)?;
     let network = read(&fields)?;
