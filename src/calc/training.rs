@@ -339,6 +339,12 @@ impl Targets {
         up: false,
         down: false,
     };
+    /// All of attention's.
+    pub const ATTENTION: Self = Self {
+        k: true,
+        o: true,
+        ..Self::QUERIES_AND_VALUES
+    };
     /// All linear maps of the layers, as in the QLoRA paper.
     pub const ALL: Self = Self {
         q: true,

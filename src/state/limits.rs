@@ -20,6 +20,22 @@ pub enum Field {
     Batch,
     /// Tokens per sequence.
     Seq,
+    /// Micro-batches per optimizer step.
+    Accumulation,
+    /// Rank of the adapters.
+    Rank,
+    /// Data-parallel devices.
+    Data,
+    /// Tensor-parallel devices.
+    Tensor,
+    /// Pipeline stages.
+    Pipeline,
+    /// Virtual stages per device.
+    Interleave,
+    /// Context-parallel devices.
+    Context,
+    /// Expert-parallel devices.
+    Expert,
 }
 
 /// What one step of a slider is.
@@ -96,7 +112,7 @@ const TOKENS: &[Unit] = &[unit("k", 1024.0), unit("M", 1_048_576.0)];
 
 impl Field {
     /// All fields, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 16] = [
         Self::Peak,
         Self::Bandwidth,
         Self::Capacity,
@@ -105,6 +121,14 @@ impl Field {
         Self::Layers,
         Self::Batch,
         Self::Seq,
+        Self::Accumulation,
+        Self::Rank,
+        Self::Data,
+        Self::Tensor,
+        Self::Pipeline,
+        Self::Interleave,
+        Self::Context,
+        Self::Expert,
     ];
 
     /// The name in links, stable for ever.
@@ -118,6 +142,14 @@ impl Field {
             Self::Layers => "layers",
             Self::Batch => "batch",
             Self::Seq => "seq",
+            Self::Accumulation => "accum",
+            Self::Rank => "rank",
+            Self::Data => "dp",
+            Self::Tensor => "tp",
+            Self::Pipeline => "pp",
+            Self::Interleave => "vpp",
+            Self::Context => "cp",
+            Self::Expert => "ep",
         }
     }
 
@@ -132,6 +164,12 @@ impl Field {
             Self::Layers => whole_limits(1.0, 512.0, COUNTS),
             Self::Batch => whole_limits(1.0, 4096.0, COUNTS),
             Self::Seq => whole_limits(128.0, 1_048_576.0, TOKENS),
+            Self::Accumulation | Self::Rank => whole_limits(1.0, 1024.0, COUNTS),
+            Self::Data => whole_limits(1.0, 65_536.0, COUNTS),
+            Self::Tensor | Self::Context => whole_limits(1.0, 64.0, COUNTS),
+            Self::Pipeline => whole_limits(1.0, 128.0, COUNTS),
+            Self::Interleave => whole_limits(1.0, 32.0, COUNTS),
+            Self::Expert => whole_limits(1.0, 256.0, COUNTS),
         }
     }
 }

@@ -6,12 +6,10 @@
 
 use std::borrow::Cow;
 
+use super::choices::{CHOICES, Choice};
 use super::input::{InputError, parse, to_count};
 use super::limits::Field;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
-use crate::calc::hardware::CapacityBasis;
-use crate::calc::precision::NumberFormat;
-use crate::calc::training::{AttentionScores, Optimizer, Recompute};
 use crate::catalog::Catalog;
 use crate::text::{Language, Text, fill};
 
@@ -43,90 +41,25 @@ pub enum ThemeChoice {
     Projector,
 }
 
-/// A choice that links name by an id.
-pub trait Choice: Copy + PartialEq + 'static {
+impl ThemeChoice {
     /// The key in links.
-    const KEY: &'static str;
+    pub const KEY: &'static str = "theme";
     /// All choices.
-    const ALL: &'static [Self];
-    /// The id of this one.
-    fn id(self) -> &'static str;
+    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Projector];
+
+    /// The id in links.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Projector => "projector",
+        }
+    }
 
     /// The choice with this id.
-    fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|choice| choice.id() == id)
-    }
-}
-
-/// Declares the key and the ids of a choice.
-macro_rules! choice {
-    ($kind:ident, $key:literal, $($variant:ident = $id:literal),+) => {
-        impl Choice for $kind {
-            const KEY: &'static str = $key;
-            const ALL: &'static [Self] = &[$(Self::$variant),+];
-            fn id(self) -> &'static str {
-                match self { $(Self::$variant => $id),+ }
-            }
-        }
-    };
-}
-
-choice!(
-    CapacityBasis,
-    "basis",
-    Label = "label",
-    Driver = "driver",
-    Headroom = "headroom"
-);
-choice!(
-    Optimizer,
-    "opt",
-    Adam = "adam",
-    Adam8bit = "adam8bit",
-    Adam4bit = "adam4bit",
-    Adafactor = "adafactor",
-    Lion = "lion",
-    Muon = "muon",
-    Momentum = "momentum",
-    Sgd = "sgd"
-);
-choice!(
-    Recompute,
-    "recompute",
-    None = "none",
-    Selective = "selective",
-    Full = "full",
-    Sqrt = "sqrt"
-);
-choice!(
-    AttentionScores,
-    "scores",
-    Stored = "stored",
-    NotStored = "not_stored"
-);
-choice!(
-    ThemeChoice,
-    "theme",
-    System = "system",
-    Light = "light",
-    Dark = "dark",
-    Projector = "projector"
-);
-
-impl Choice for NumberFormat {
-    const KEY: &'static str = "fmt";
-    const ALL: &'static [Self] = &super::derive::OFFERED_FORMATS;
-    fn id(self) -> &'static str {
-        Self::id(self)
-    }
-}
-
-/// On or off.
-impl Choice for bool {
-    const KEY: &'static str = "dropout";
-    const ALL: &'static [Self] = &[true, false];
-    fn id(self) -> &'static str {
-        if self { "on" } else { "off" }
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.id() == id)
     }
 }
 
@@ -171,42 +104,35 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
     if scenario.device.id != opening.device.id {
         link.append_pair("gpu", scenario.device.id);
     }
-    append_choice(&mut link, scenario.format, opening.format);
     append_number(&mut link, Field::Peak, scenario.device.peak);
     append_number(&mut link, Field::Bandwidth, scenario.device.bandwidth);
     append_number(&mut link, Field::Capacity, scenario.device.capacity);
-    append_choice(&mut link, scenario.basis, opening.basis);
     if scenario.network.id != opening.network.id {
         link.append_pair("net", scenario.network.id);
     }
     append_number(&mut link, Field::Params, scenario.network.params);
     append_number(&mut link, Field::Hidden, scenario.network.hidden);
     append_number(&mut link, Field::Layers, scenario.network.layers);
-    let changed = |value, opening| (value != opening).then_some(value);
-    append_number(
-        &mut link,
-        Field::Batch,
-        changed(scenario.batch, opening.batch),
-    );
-    append_number(&mut link, Field::Seq, changed(scenario.seq, opening.seq));
-    append_choice(&mut link, scenario.optimizer, opening.optimizer);
-    append_choice(&mut link, scenario.recompute, opening.recompute);
-    append_choice(&mut link, scenario.scores, opening.scores);
-    append_choice(&mut link, scenario.has_dropout, opening.has_dropout);
+    for field in Field::ALL {
+        let own = scenario.count(field).filter(|_| scenario.is_changed(field));
+        append_number(&mut link, field, own);
+    }
+    for choice in CHOICES {
+        let chosen = choice.read(scenario);
+        if chosen != choice.read(&opening) {
+            link.append_pair(choice.key, chosen);
+        }
+    }
     if let Some(language) = view.language {
         link.append_pair("lang", language.tag());
     }
-    append_choice(&mut link, view.theme, ThemeChoice::default());
+    if view.theme != ThemeChoice::default() {
+        link.append_pair(ThemeChoice::KEY, view.theme.id());
+    }
     link.finish()
 }
 
 type Link<'a> = form_urlencoded::Serializer<'a, String>;
-
-fn append_choice<C: Choice>(link: &mut Link<'_>, choice: C, opening: C) {
-    if choice != opening {
-        link.append_pair(C::KEY, choice.id());
-    }
-}
 
 fn append_number(link: &mut Link<'_>, field: Field, value: Option<f64>) {
     if let Some(value) = value {
@@ -220,13 +146,7 @@ fn number(field: Field, value: f64) -> String {
     match field {
         Field::Seq if count.is_multiple_of(1024) => format!("{}k", count / 1024),
         Field::Params => format!("{value}B"),
-        Field::Seq
-        | Field::Peak
-        | Field::Bandwidth
-        | Field::Capacity
-        | Field::Hidden
-        | Field::Layers
-        | Field::Batch => value.to_string(),
+        _ => value.to_string(),
     }
 }
 
@@ -270,11 +190,7 @@ impl Decoded {
                 return Err(LinkIssue::UnknownVersion(value.to_owned()));
             }
             "v" => {
-                return Err(LinkIssue::UnknownChoice {
-                    key: "v",
-                    value: shortened(value).into_owned(),
-                    allowed: vec!["1"],
-                });
+                return Err(unknown_choice("v", value, vec!["1"]));
             }
             "gpu" => {
                 let device = catalog.device(value).ok_or_else(|| unknown("gpu", value))?;
@@ -286,22 +202,24 @@ impl Decoded {
                     .ok_or_else(|| unknown("net", value))?;
                 scenario.network = NetworkChoice::published(entry.id);
             }
-            NumberFormat::KEY => scenario.set_format(choice(value)?),
-            CapacityBasis::KEY => scenario.basis = choice(value)?,
-            Optimizer::KEY => scenario.optimizer = choice(value)?,
-            Recompute::KEY => scenario.recompute = choice(value)?,
-            AttentionScores::KEY => scenario.scores = choice(value)?,
-            bool::KEY => scenario.has_dropout = choice(value)?,
             "lang" => {
                 let language = Language::from_tag(value);
-                self.view.language = Some(language.ok_or_else(|| LinkIssue::UnknownChoice {
-                    key: "lang",
-                    value: shortened(value).into_owned(),
-                    allowed: Language::FOR_READERS.map(Language::tag).to_vec(),
-                })?);
+                let allowed = || Language::FOR_READERS.map(Language::tag).to_vec();
+                let issue = || unknown_choice("lang", value, allowed());
+                self.view.language = Some(language.ok_or_else(issue)?);
             }
-            ThemeChoice::KEY => self.view.theme = choice(value)?,
+            ThemeChoice::KEY => {
+                let theme = ThemeChoice::from_id(value);
+                let allowed = || ThemeChoice::ALL.map(ThemeChoice::id).to_vec();
+                let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
+                self.view.theme = theme.ok_or_else(issue)?;
+            }
             _ => {
+                if let Some(choice) = Choice::of_key(key) {
+                    let is_known = choice.write(scenario, value);
+                    let issue = || unknown_choice(choice.key, value, choice.ids.to_vec());
+                    return is_known.then_some(()).ok_or_else(issue);
+                }
                 let field = Field::ALL.into_iter().find(|field| field.key() == key);
                 let field =
                     field.ok_or_else(|| LinkIssue::UnknownKey(shortened(key).into_owned()))?;
@@ -312,19 +230,15 @@ impl Decoded {
     }
 }
 
-fn choice<C: Choice>(id: &str) -> Result<C, LinkIssue> {
-    C::from_id(id).ok_or_else(|| LinkIssue::UnknownChoice {
-        key: C::KEY,
-        value: shortened(id).into_owned(),
-        allowed: C::ALL.iter().map(|choice| choice.id()).collect(),
-    })
+fn unknown(key: &'static str, value: &str) -> LinkIssue {
+    unknown_choice(key, value, Vec::new())
 }
 
-fn unknown(key: &'static str, value: &str) -> LinkIssue {
+fn unknown_choice(key: &'static str, value: &str, allowed: Vec<&'static str>) -> LinkIssue {
     LinkIssue::UnknownChoice {
         key,
         value: shortened(value).into_owned(),
-        allowed: Vec::new(),
+        allowed,
     }
 }
 

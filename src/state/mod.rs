@@ -4,6 +4,7 @@
 //! typed numbers and [`link`] whole scenarios from a URL; [`mod@derive`] turns a scenario into a report
 //! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
 
+pub mod choices;
 pub mod derive;
 pub mod input;
 pub mod limits;

@@ -2,8 +2,12 @@
 
 use super::limits::Field;
 use crate::calc::hardware::CapacityBasis;
+use crate::calc::inference::{CacheFormat, WeightFormat};
+use crate::calc::parallel::ZeroStage;
 use crate::calc::precision::NumberFormat;
-use crate::calc::training::{AttentionScores, Optimizer, Recompute};
+use crate::calc::training::{
+    AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute, Storage,
+};
 use crate::catalog::{DEFAULT_DEVICE, DEFAULT_NETWORK};
 
 /// A device of the catalog, with the reader's own figures in the place of some of its.
@@ -32,6 +36,99 @@ pub struct NetworkChoice {
     pub layers: Option<f64>,
 }
 
+/// What the network is used for.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Task {
+    /// Training.
+    #[default]
+    Train,
+    /// Reading a prompt.
+    Prefill,
+    /// Writing one token after the other.
+    Decode,
+}
+
+/// How training stores its numbers, by name.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Recipe {
+    /// As the compute format suggests.
+    #[default]
+    ByFormat,
+    /// [`Storage::MIXED`].
+    Mixed,
+    /// [`Storage::MIXED_FP32_GRADIENTS`].
+    MixedFp32Gradients,
+    /// [`Storage::MIXED_BOTH_GRADIENTS`].
+    MixedBothGradients,
+    /// [`Storage::AUTOCAST`].
+    Autocast,
+    /// [`Storage::FULL_SHARDS`].
+    FullShards,
+    /// [`Storage::HALF`].
+    Half,
+    /// [`Storage::MIXED_FP8`].
+    MixedFp8,
+    /// [`Storage::FULL`].
+    Full,
+}
+
+impl Recipe {
+    /// The storage, computing in a format.
+    pub const fn storage(self, format: NumberFormat) -> Storage {
+        match self {
+            Self::ByFormat => Storage::of(format),
+            Self::Mixed => Storage::MIXED,
+            Self::MixedFp32Gradients => Storage::MIXED_FP32_GRADIENTS,
+            Self::MixedBothGradients => Storage::MIXED_BOTH_GRADIENTS,
+            Self::Autocast => Storage::AUTOCAST,
+            Self::FullShards => Storage::FULL_SHARDS,
+            Self::Half => Storage::HALF,
+            Self::MixedFp8 => Storage::MIXED_FP8,
+            Self::Full => Storage::FULL,
+        }
+    }
+}
+
+/// Whether dropout is on.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Dropout {
+    /// On for the textbook's network, off for published ones, which are trained without.
+    #[default]
+    ByNetwork,
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// Whether all parameters are trained, or adapters beside a network stored in some format.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum AdapterKind {
+    /// All parameters.
+    #[default]
+    None,
+    /// Adapters, the network in 16 bits.
+    Lora,
+    /// Adapters, the network in NF4.
+    Nf4,
+    /// Adapters, the network in NF4 with quantized scales.
+    Nf4Double,
+    /// Adapters, the network in 4-bit integers.
+    Gptq4,
+}
+
+/// Which linear maps have adapters.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum TargetSet {
+    /// All of a layer's.
+    #[default]
+    All,
+    /// Queries and values.
+    QueriesAndValues,
+    /// All of attention's.
+    Attention,
+}
+
 /// What the reader chose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scenario {
@@ -41,20 +138,62 @@ pub struct Scenario {
     pub format: NumberFormat,
     /// What the footprint is held against.
     pub basis: CapacityBasis,
+    /// What is counted.
+    pub meter: Meter,
     /// The network.
     pub network: NetworkChoice,
+    /// What it is used for.
+    pub task: Task,
     /// Sequences per step.
     pub batch: f64,
     /// Tokens per sequence.
     pub seq: f64,
+    /// Micro-batches per optimizer step.
+    pub accumulation: f64,
     /// The optimizer.
     pub optimizer: Optimizer,
+    /// Whether it runs within the backward pass.
+    pub optimizer_in_backward: bool,
+    /// How numbers are stored.
+    pub recipe: Recipe,
     /// What is recomputed.
     pub recompute: Recompute,
+    /// Whether kept activations wait in the host's memory.
+    pub offload: bool,
     /// Whether attention scores are kept.
     pub scores: AttentionScores,
     /// Whether dropout is on.
-    pub has_dropout: bool,
+    pub dropout: Dropout,
+    /// What a gated MLP keeps.
+    pub gated_mlp: GatedMlp,
+    /// How head and loss are computed.
+    pub loss: Loss,
+    /// What is trained.
+    pub adapter: AdapterKind,
+    /// Which linear maps have adapters.
+    pub targets: TargetSet,
+    /// Rank of the adapters.
+    pub rank: f64,
+    /// Data-parallel devices.
+    pub data: f64,
+    /// What they share out.
+    pub zero: ZeroStage,
+    /// Tensor-parallel devices.
+    pub tensor: f64,
+    /// Whether they also split along the sequence.
+    pub sequence: bool,
+    /// Pipeline stages.
+    pub pipeline: f64,
+    /// Virtual stages per device.
+    pub interleave: f64,
+    /// Context-parallel devices.
+    pub context: f64,
+    /// Expert-parallel devices.
+    pub expert: f64,
+    /// How weights are stored for serving.
+    pub weights: WeightFormat,
+    /// How keys and values are stored.
+    pub kv_cache: CacheFormat,
 }
 
 impl DeviceChoice {
@@ -98,13 +237,34 @@ impl Default for Scenario {
             device: DeviceChoice::published(DEFAULT_DEVICE),
             format: NumberFormat::Bf16,
             basis: CapacityBasis::default(),
+            meter: Meter::default(),
             network: NetworkChoice::published(DEFAULT_NETWORK),
+            task: Task::default(),
             batch: 4.0,
             seq: 2048.0,
+            accumulation: 1.0,
             optimizer: Optimizer::default(),
+            optimizer_in_backward: false,
+            recipe: Recipe::default(),
             recompute: Recompute::default(),
+            offload: false,
             scores: AttentionScores::default(),
-            has_dropout: true,
+            dropout: Dropout::default(),
+            gated_mlp: GatedMlp::default(),
+            loss: Loss::default(),
+            adapter: AdapterKind::default(),
+            targets: TargetSet::default(),
+            rank: 8.0,
+            data: 1.0,
+            zero: ZeroStage::default(),
+            tensor: 1.0,
+            sequence: false,
+            pipeline: 1.0,
+            interleave: 1.0,
+            context: 1.0,
+            expert: 1.0,
+            weights: WeightFormat::default(),
+            kv_cache: CacheFormat::default(),
         }
     }
 }
@@ -128,9 +288,55 @@ impl Scenario {
             }
             Field::Hidden => self.network.hidden = Some(value),
             Field::Layers => self.network.layers = Some(value),
-            Field::Batch => self.batch = value,
-            Field::Seq => self.seq = value,
+            _ => {
+                if let Some(count) = self.count_mut(field) {
+                    *count = value;
+                }
+            }
         }
+    }
+
+    /// A number that stands for itself: neither the device's nor the network's.
+    pub const fn count(&self, field: Field) -> Option<f64> {
+        Some(match field {
+            Field::Batch => self.batch,
+            Field::Seq => self.seq,
+            Field::Accumulation => self.accumulation,
+            Field::Rank => self.rank,
+            Field::Data => self.data,
+            Field::Tensor => self.tensor,
+            Field::Pipeline => self.pipeline,
+            Field::Interleave => self.interleave,
+            Field::Context => self.context,
+            Field::Expert => self.expert,
+            Field::Peak
+            | Field::Bandwidth
+            | Field::Capacity
+            | Field::Params
+            | Field::Hidden
+            | Field::Layers => return None,
+        })
+    }
+
+    const fn count_mut(&mut self, field: Field) -> Option<&mut f64> {
+        Some(match field {
+            Field::Batch => &mut self.batch,
+            Field::Seq => &mut self.seq,
+            Field::Accumulation => &mut self.accumulation,
+            Field::Rank => &mut self.rank,
+            Field::Data => &mut self.data,
+            Field::Tensor => &mut self.tensor,
+            Field::Pipeline => &mut self.pipeline,
+            Field::Interleave => &mut self.interleave,
+            Field::Context => &mut self.context,
+            Field::Expert => &mut self.expert,
+            Field::Peak
+            | Field::Bandwidth
+            | Field::Capacity
+            | Field::Params
+            | Field::Hidden
+            | Field::Layers => return None,
+        })
     }
 
     /// Takes a number back to what device, network or course say.
@@ -143,8 +349,12 @@ impl Scenario {
             Field::Params => self.network = NetworkChoice::published(self.network.id),
             Field::Hidden => self.network.hidden = None,
             Field::Layers => self.network.layers = None,
-            Field::Batch => self.batch = opening.batch,
-            Field::Seq => self.seq = opening.seq,
+            _ => {
+                if let (Some(count), Some(opening)) = (self.count_mut(field), opening.count(field))
+                {
+                    *count = opening;
+                }
+            }
         }
     }
 
@@ -158,8 +368,7 @@ impl Scenario {
             Field::Params => self.network.params.is_some(),
             Field::Hidden => self.network.hidden.is_some(),
             Field::Layers => self.network.layers.is_some(),
-            Field::Batch => self.batch != opening.batch,
-            Field::Seq => self.seq != opening.seq,
+            _ => self.count(field) != opening.count(field),
         }
     }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::state::derive::sentences::scenario_line;
-use crate::state::link::{Choice as _, ThemeChoice};
+use crate::state::link::ThemeChoice;
 use crate::state::scenario::Scenario;
 use crate::state::store::Store;
 use crate::text::{Language, Text};

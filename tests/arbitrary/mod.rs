@@ -7,13 +7,11 @@ use std::sync::LazyLock;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
-use ridgepoint::calc::hardware::CapacityBasis;
-use ridgepoint::calc::training::{AttentionScores, Optimizer, Recompute};
 use ridgepoint::catalog::Catalog;
-use ridgepoint::state::derive::OFFERED_FORMATS;
+use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::{Choice, ThemeChoice, View};
-use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
+use ridgepoint::state::link::{ThemeChoice, View};
+use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
 use ridgepoint::text::Language;
 
 static CATALOG: LazyLock<Catalog> =
@@ -37,11 +35,6 @@ pub(crate) fn value(field: Field) -> impl Strategy<Value = f64> {
         4 => select(stops).prop_map(move |stop| limits.clamp(stop)),
         4 => (1.0..10.0, scales).prop_map(move |(digits, scale)| limits.clamp(digits * scale)),
     ]
-}
-
-/// One of the choices that links know.
-pub(crate) fn choice<C: Choice + std::fmt::Debug>() -> impl Strategy<Value = C> {
-    select(C::ALL)
 }
 
 fn device() -> impl Strategy<Value = DeviceChoice> {
@@ -72,58 +65,66 @@ fn network() -> impl Strategy<Value = NetworkChoice> {
     })
 }
 
+/// The numbers that stand for themselves, mostly as the page opens with: few cases would be ordinary
+/// otherwise.
+fn counts() -> Vec<BoxedStrategy<(Field, f64)>> {
+    let opening = Scenario::default();
+    let count = |field: Field| {
+        let opening = opening.count(field)?;
+        let is_usual = matches!(field, Field::Batch | Field::Seq);
+        let own = if is_usual { 4 } else { 1 };
+        let value = prop_oneof![2 => Just(opening), own => value(field)];
+        Some(value.prop_map(move |value| (field, value)).boxed())
+    };
+    Field::ALL.into_iter().filter_map(count).collect()
+}
+
+fn chosen() -> Vec<BoxedStrategy<(&'static Choice, &'static str)>> {
+    let of = |choice: &'static Choice| {
+        let opening = choice.read(&Scenario::default());
+        let id = prop_oneof![1 => Just(opening), 2 => select(choice.ids)];
+        id.prop_map(move |id| (choice, id)).boxed()
+    };
+    CHOICES.into_iter().map(of).collect()
+}
+
 /// Any scenario.
 pub(crate) fn scenario() -> impl Strategy<Value = Scenario> {
-    let opening = Scenario::default();
-    let numbers = (
-        prop_oneof![1 => Just(opening.batch), 4 => value(Field::Batch)],
-        prop_oneof![1 => Just(opening.seq), 4 => value(Field::Seq)],
-    );
-    let choices = (
-        select(&OFFERED_FORMATS[..]),
-        choice::<CapacityBasis>(),
-        choice::<Optimizer>(),
-        choice::<Recompute>(),
-        choice::<AttentionScores>(),
-        any::<bool>(),
-    );
-    (device(), network(), numbers, choices).prop_map(|(device, network, (batch, seq), choices)| {
-        let (format, basis, optimizer, recompute, scores, has_dropout) = choices;
-        Scenario {
-            device,
-            format,
-            basis,
+    (device(), network(), chosen(), counts()).prop_map(|(device, network, chosen, counts)| {
+        let mut scenario = Scenario {
             network,
-            batch,
-            seq,
-            optimizer,
-            recompute,
-            scores,
-            has_dropout,
+            ..Scenario::default()
+        };
+        for (choice, id) in chosen {
+            choice.write(&mut scenario, id);
         }
+        for (field, value) in counts {
+            scenario.set(field, value);
+        }
+        // Last: another format drops the reader's own peak.
+        Scenario { device, ..scenario }
+    })
+}
+
+/// Any scenario that trains.
+pub(crate) fn training() -> impl Strategy<Value = Scenario> {
+    scenario().prop_map(|scenario| Scenario {
+        task: Task::Train,
+        ..scenario
     })
 }
 
 /// Any look of the page.
 pub(crate) fn view() -> impl Strategy<Value = View> {
     let language = option::of(select(&LANGUAGES[..]));
-    (language, choice::<ThemeChoice>()).prop_map(|(language, theme)| View { language, theme })
+    (language, select(&ThemeChoice::ALL[..])).prop_map(|(language, theme)| View { language, theme })
 }
 
 /// Whether a reader can reach the scenario.
 pub(crate) fn is_within_limits(scenario: &Scenario) -> bool {
-    let &Scenario {
-        device,
-        format,
-        basis: _,
-        network,
-        batch,
-        seq,
-        optimizer: _,
-        recompute: _,
-        scores: _,
-        has_dropout: _,
-    } = scenario;
+    let Scenario {
+        device, network, ..
+    } = *scenario;
     let numbers = [
         (Field::Peak, device.peak),
         (Field::Bandwidth, device.bandwidth),
@@ -131,13 +132,12 @@ pub(crate) fn is_within_limits(scenario: &Scenario) -> bool {
         (Field::Params, network.params),
         (Field::Hidden, network.hidden),
         (Field::Layers, network.layers),
-        (Field::Batch, Some(batch)),
-        (Field::Seq, Some(seq)),
     ];
+    let counts = Field::ALL.map(|field| (field, scenario.count(field)));
     catalog().device(device.id).is_some()
         && catalog().network(network.id).is_some()
-        && OFFERED_FORMATS.contains(&format)
         && numbers
             .into_iter()
+            .chain(counts)
             .all(|(field, value)| value.is_none_or(|value| field.limits().allows(value)))
 }

@@ -10,14 +10,16 @@ pub mod sentences;
 
 use super::input::to_count;
 use super::limits::Field;
-use super::scenario::Scenario;
+use super::scenario::{AdapterKind, Dropout, Scenario, TargetSet, Task};
 use crate::calc::footprint::Workload;
 use crate::calc::hardware::{Capacity, CapacityBasis};
+use crate::calc::inference::Inference;
 use crate::calc::network::Network;
+use crate::calc::parallel::{Parallel, ParallelProblem, ZeroStage};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::{Inputs, Report};
 use crate::calc::roofline::Roofline;
-use crate::calc::training::{Storage, Training};
+use crate::calc::training::{Adapter, BaseFormat, Targets, Training};
 use crate::calc::units::{Bandwidth, DataSize, Throughput, real};
 use crate::catalog::Catalog;
 use crate::catalog::hardware::Device;
@@ -143,17 +145,103 @@ impl Setup {
             format: self.format,
             capacity: self.capacity.under(scenario.basis),
             network: self.network,
-            workload: Workload::Training(Training {
-                batch: to_count(scenario.batch),
-                seq: to_count(scenario.seq),
-                optimizer: scenario.optimizer,
-                recompute: scenario.recompute,
-                scores: scenario.scores,
-                has_dropout: scenario.has_dropout,
-                storage: Storage::of(self.format),
-                ..Training::COURSE
-            }),
+            workload: self.workload(),
         })
+    }
+
+    /// What the network is used for, and how.
+    fn workload(&self) -> Workload {
+        match self.scenario.task {
+            Task::Train => Workload::Training(self.training()),
+            Task::Prefill => Workload::Inference(self.inference(to_count(self.scenario.seq))),
+            Task::Decode => Workload::Inference(self.inference(0)),
+        }
+    }
+
+    fn training(&self) -> Training {
+        let scenario = &self.scenario;
+        Training {
+            batch: to_count(scenario.batch),
+            seq: to_count(scenario.seq),
+            optimizer: scenario.optimizer,
+            optimizer_in_backward: scenario.optimizer_in_backward,
+            recompute: scenario.recompute,
+            offload: scenario.offload,
+            scores: scenario.scores,
+            has_dropout: match scenario.dropout {
+                Dropout::ByNetwork => self.network.is_textbook(),
+                Dropout::On => true,
+                Dropout::Off => false,
+            },
+            gated_mlp: scenario.gated_mlp,
+            loss: scenario.loss,
+            storage: scenario.recipe.storage(self.format),
+            adapter: self.adapter(),
+            accumulation: to_count(scenario.accumulation),
+            parallel: self.parallel(),
+            meter: scenario.meter,
+        }
+    }
+
+    fn inference(&self, prompt: u64) -> Inference {
+        let scenario = &self.scenario;
+        Inference {
+            batch: to_count(scenario.batch),
+            context: to_count(scenario.seq),
+            prompt,
+            weights: scenario.weights,
+            kv_cache: scenario.kv_cache,
+            parallel: Parallel {
+                zero: ZeroStage::None,
+                sequence: false,
+                interleave: 1,
+                ..self.parallel()
+            },
+            meter: scenario.meter,
+        }
+    }
+
+    fn adapter(&self) -> Option<Adapter> {
+        let base = match self.scenario.adapter {
+            AdapterKind::None => return None,
+            AdapterKind::Lora => BaseFormat::Half,
+            AdapterKind::Nf4 => BaseFormat::Nf4,
+            AdapterKind::Nf4Double => BaseFormat::Nf4Double,
+            AdapterKind::Gptq4 => BaseFormat::Gptq4,
+        };
+        let targets = match self.scenario.targets {
+            TargetSet::All => Targets::ALL,
+            TargetSet::QueriesAndValues => Targets::QUERIES_AND_VALUES,
+            TargetSet::Attention => Targets::ATTENTION,
+        };
+        Some(Adapter {
+            rank: to_count(self.scenario.rank),
+            targets,
+            base,
+        })
+    }
+
+    fn parallel(&self) -> Parallel {
+        let scenario = &self.scenario;
+        Parallel {
+            data: to_count(scenario.data),
+            zero: scenario.zero,
+            tensor: to_count(scenario.tensor),
+            sequence: scenario.sequence,
+            pipeline: to_count(scenario.pipeline),
+            interleave: to_count(scenario.interleave),
+            context: to_count(scenario.context),
+            expert: to_count(scenario.expert),
+        }
+    }
+
+    /// Why the work cannot be spread as chosen, if it cannot.
+    pub fn parallel_problem(&self) -> Option<ParallelProblem> {
+        let workload = self.workload();
+        workload
+            .parallel()
+            .check(&self.network, workload.seq())
+            .err()
     }
 
     /// The value of a number now, the reader's own or the catalog's, in the field's unit.
@@ -165,8 +253,7 @@ impl Setup {
             Field::Params => real(self.network.params) / 1e9,
             Field::Hidden => real(self.network.hidden),
             Field::Layers => real(self.network.layers),
-            Field::Batch => self.scenario.batch,
-            Field::Seq => self.scenario.seq,
+            _ => self.scenario.count(field).unwrap_or_default(),
         }
     }
 

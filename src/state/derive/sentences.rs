@@ -6,11 +6,12 @@ use crate::calc::footprint::Block;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
-use crate::calc::training::Storage;
 use crate::calc::units::{DataSize, real};
 use crate::catalog::DEFAULT_NETWORK;
 use crate::catalog::networks::NetworkEntry;
+use crate::state::choices::{Choice, FORMAT};
 use crate::state::input::to_count;
+use crate::state::scenario::Recipe;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, params, whole};
 use crate::text::{Text, fill};
 
@@ -78,13 +79,18 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
     }
 }
 
-/// How the capacity is counted.
-pub fn basis_name(basis: CapacityBasis, text: &Text) -> &str {
-    match basis {
-        CapacityBasis::Label => &text.options.basis_label,
-        CapacityBasis::Driver => &text.options.basis_driver,
-        CapacityBasis::Headroom => &text.options.basis_headroom,
-    }
+/// Id and name of what can be chosen: of number formats those that the device has a rate for, and the
+/// chosen one in any case.
+pub fn choice_names(choice: &Choice, setup: &Setup, text: &Text) -> Vec<(&'static str, String)> {
+    let chosen = choice.read(&setup.scenario);
+    let is_offered = |id: &&&str| {
+        choice.key != FORMAT.key
+            || **id == chosen
+            || setup.formats().any(|format| format.id() == **id)
+    };
+    let name = |id: &str| text.choices.get(&format!("{}_{id}", choice.key)).to_owned();
+    let ids = choice.ids.iter().filter(is_offered);
+    ids.map(|id| (*id, name(id))).collect()
 }
 
 /// How the capacity in force is counted: the reader's own figure or a label that stands in for an
@@ -175,20 +181,11 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
             &[("device", setup.device.name)],
         ));
     }
-    if Storage::of(setup.format) == Storage::MIXED && setup.format.element() < BF16_ELEMENT {
+    let is_by_format = setup.scenario.recipe == Recipe::ByFormat;
+    if is_by_format && setup.format.element() < BF16_ELEMENT {
         notes.push(fill(
             &words.narrow_storage,
             &[("format", setup.format.name())],
-        ));
-    }
-    let network = &setup.network;
-    let is_textbook = !network.mlp_is_gated
-        && network.kv_heads == network.heads
-        && network.mlp_width == network.hidden.saturating_mul(4);
-    if !is_textbook {
-        notes.push(fill(
-            &words.textbook_block,
-            &[("network", &network_name(setup, text))],
         ));
     }
     if let Some(of_shape) = report.params_of_shape {

@@ -2,12 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::{Words, control_help, control_label};
-use crate::state::derive::Setup;
-use crate::state::link::Choice;
-use crate::state::scenario::Scenario;
+use super::{help, label};
+use crate::state::choices::Choice;
+use crate::state::derive::sentences::choice_names;
 use crate::state::store::Store;
-use crate::text::Text;
 
 /// The value of the option that stands for the reader's own figures.
 const CUSTOM: &str = "custom";
@@ -27,8 +25,6 @@ pub(super) fn SelectRow(
     store: Store,
     /// The key in links, which is also the id on the page.
     id: &'static str,
-    /// Its name and explanation.
-    words: Words,
     /// What can be chosen.
     #[prop(into)]
     groups: Signal<Vec<Group>>,
@@ -55,8 +51,8 @@ pub(super) fn SelectRow(
     };
     let is_custom = move || custom.with(Option::is_some);
     view! {
-        <div class="control choice-control" title=control_help(store, words)>
-            <label class="control-label" for=id>{control_label(store, words)}</label>
+        <div class="control choice-control" title=help(store, id)>
+            <label class="control-label" for=id>{label(store, id)}</label>
             <select
                 id=id
                 class="select"
@@ -71,50 +67,21 @@ pub(super) fn SelectRow(
     }
 }
 
-/// A choice of the scenario, in functions of its ids: so that all choices share one copy of code.
-#[derive(Clone, Copy)]
-pub(super) struct ScenarioChoice {
-    /// The key in links.
-    pub(super) key: &'static str,
-    /// Its name and explanation.
-    pub(super) words: Words,
-    /// Id and name of each thing to choose.
-    pub(super) options: fn(&Setup, &Text) -> Vec<(&'static str, String)>,
-    /// The id of what is chosen.
-    pub(super) read: fn(&Scenario) -> &'static str,
-    /// Chooses by id; an unknown id changes nothing.
-    pub(super) write: fn(&mut Scenario, &str),
-}
-
 /// A list for a choice of the scenario.
-pub(super) fn choice_row(store: Store, choice: ScenarioChoice) -> impl IntoView {
-    let ScenarioChoice {
-        key,
-        words,
-        options,
-        read,
-        write,
-    } = choice;
+pub(super) fn choice_row(store: Store, choice: &'static Choice) -> AnyView {
     // Not for every move of a slider: only when what there is to choose changes.
     let groups = Memo::new(move |_| {
-        let options = store.tell(|setup, _, text| options(setup, text));
+        let options = store.tell(|setup, _, text| choice_names(choice, setup, text));
         vec![Group {
             label: String::new(),
             options,
         }]
     });
-    let chosen = Signal::derive(move || store.scenario.with(read));
+    let chosen = Signal::derive(move || store.scenario.with(|scenario| choice.read(scenario)));
     let choose = Callback::new(move |id: String| {
-        store.scenario.update(|scenario| write(scenario, &id));
+        store.scenario.update(|scenario| {
+            choice.write(scenario, &id);
+        });
     });
-    view! { <SelectRow store id=key words groups chosen choose /> }
-}
-
-/// Id and name of some choices; names stand in the language files under `key_id`.
-pub(super) fn named<C: Choice>(choices: &[C], text: &Text) -> Vec<(&'static str, String)> {
-    let name = |id: &str| text.choices.get(&format!("{}_{id}", C::KEY)).to_owned();
-    choices
-        .iter()
-        .map(|choice| (choice.id(), name(choice.id())))
-        .collect()
+    view! { <SelectRow store id=choice.key groups chosen choose /> }.into_any()
 }

@@ -1,4 +1,4 @@
-//! The controls: the few that the course needs first, the rest folded.
+//! The controls: the few that the course needs first, the rest folded in groups.
 
 mod choice;
 mod number;
@@ -6,24 +6,41 @@ mod selects;
 
 use leptos::prelude::*;
 
+use crate::state::choices::{
+    ADAPTER, BASIS, DROPOUT, FORMAT, GATED_MLP, KV_CACHE, LOSS, METER, OFFLOAD, OPTIMIZER,
+    OPTIMIZER_IN_BACKWARD, RECIPE, RECOMPUTE, SCORES, SEQUENCE, TARGETS, TASK, WEIGHTS, ZERO,
+};
 use crate::state::limits::Field;
+use crate::state::scenario::{AdapterKind, Scenario, Task};
 use crate::state::store::Store;
-use crate::text::messages;
 use choice::choice_row;
-use number::NumberControl;
-use selects::{BASIS, DROPOUT, DeviceSelect, FORMAT, NetworkSelect, OPTIMIZER, RECOMPUTE, SCORES};
-
-/// The words of a control, found in the messages of any language.
-type Words = fn(&messages::Controls) -> &messages::Control;
+use number::number_row;
+use selects::{DeviceSelect, NetworkSelect};
 
 /// The name of a control.
-fn control_label(store: Store, words: Words) -> Signal<String> {
-    Signal::derive(move || store.text.with(|text| words(&text.controls).label.clone()))
+fn label(store: Store, key: &'static str) -> Signal<String> {
+    Signal::derive(move || store.text.with(|text| text.labels.get(key).to_owned()))
 }
 
 /// Its explanation.
-fn control_help(store: Store, words: Words) -> Signal<String> {
-    Signal::derive(move || store.text.with(|text| words(&text.controls).help.clone()))
+fn help(store: Store, key: &'static str) -> Signal<String> {
+    Signal::derive(move || store.text.with(|text| text.helps.get(key).to_owned()))
+}
+
+fn always(_: &Scenario) -> bool {
+    true
+}
+
+fn trains(scenario: &Scenario) -> bool {
+    scenario.task == Task::Train
+}
+
+fn serves(scenario: &Scenario) -> bool {
+    scenario.task != Task::Train
+}
+
+fn has_adapters(scenario: &Scenario) -> bool {
+    scenario.adapter != AdapterKind::None
 }
 
 /// All controls.
@@ -39,31 +56,86 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             <fieldset>
                 <legend>{store.words(|text| &text.controls.hardware_group)}</legend>
                 <DeviceSelect store />
-                <NumberControl store field=Field::Peak words=|words| &words.peak />
-                <NumberControl store field=Field::Bandwidth words=|words| &words.bandwidth />
-                <NumberControl store field=Field::Capacity words=|words| &words.capacity />
+                {number_row(store, Field::Peak)}
+                {number_row(store, Field::Bandwidth)}
+                {number_row(store, Field::Capacity)}
             </fieldset>
             <fieldset>
                 <legend>{store.words(|text| &text.controls.network_group)}</legend>
                 <NetworkSelect store />
-                <NumberControl store field=Field::Params words=|words| &words.params />
+                {number_row(store, Field::Params)}
             </fieldset>
             <fieldset>
                 <legend>{store.words(|text| &text.controls.training_group)}</legend>
-                <NumberControl store field=Field::Batch words=|words| &words.batch />
-                <NumberControl store field=Field::Seq words=|words| &words.seq />
-                {choice_row(store, OPTIMIZER)}
+                {choice_row(store, TASK)}
+                {number_row(store, Field::Batch)}
+                {number_row(store, Field::Seq)}
+                {shown_if(store, trains, choice_row(store, OPTIMIZER))}
             </fieldset>
-            <details class="more" id="more-controls">
-                <summary>{store.words(|text| &text.controls.more)}</summary>
-                {choice_row(store, FORMAT)}
-                {choice_row(store, BASIS)}
-                <NumberControl store field=Field::Hidden words=|words| &words.hidden />
-                <NumberControl store field=Field::Layers words=|words| &words.layers />
-                {choice_row(store, RECOMPUTE)}
-                {choice_row(store, SCORES)}
-                {choice_row(store, DROPOUT)}
-            </details>
+            {group(store, "network", always, vec![
+                number_row(store, Field::Hidden),
+                number_row(store, Field::Layers),
+            ])}
+            {group(store, "precision", always, vec![
+                choice_row(store, FORMAT),
+                shown_if(store, trains, choice_row(store, RECIPE)),
+                shown_if(store, serves, choice_row(store, WEIGHTS)),
+                shown_if(store, serves, choice_row(store, KV_CACHE)),
+            ])}
+            {group(store, "saving", trains, vec![
+                choice_row(store, RECOMPUTE),
+                choice_row(store, SCORES),
+                choice_row(store, LOSS),
+                choice_row(store, GATED_MLP),
+                choice_row(store, DROPOUT),
+                choice_row(store, OFFLOAD),
+                choice_row(store, OPTIMIZER_IN_BACKWARD),
+            ])}
+            {group(store, "adapters", trains, vec![
+                choice_row(store, ADAPTER),
+                shown_if(store, has_adapters, choice_row(store, TARGETS)),
+                shown_if(store, has_adapters, number_row(store, Field::Rank)),
+            ])}
+            {group(store, "parallel", always, vec![
+                number_row(store, Field::Data),
+                shown_if(store, trains, choice_row(store, ZERO)),
+                number_row(store, Field::Tensor),
+                shown_if(store, trains, choice_row(store, SEQUENCE)),
+                number_row(store, Field::Pipeline),
+                shown_if(store, trains, number_row(store, Field::Interleave)),
+                number_row(store, Field::Context),
+                number_row(store, Field::Expert),
+                shown_if(store, trains, number_row(store, Field::Accumulation)),
+            ])}
+            {group(store, "counting", always, vec![
+                choice_row(store, BASIS),
+                choice_row(store, METER),
+            ])}
         </form>
     }
+}
+
+/// Rarer controls, folded, under a line that says what they are about.
+fn group(
+    store: Store,
+    key: &'static str,
+    is_shown: fn(&Scenario) -> bool,
+    rows: Vec<AnyView>,
+) -> AnyView {
+    let name = Signal::derive(move || store.text.with(|text| text.groups.get(key).to_owned()));
+    let line = Signal::derive(move || store.text.with(|text| text.group_lines.get(key).to_owned()));
+    let group = view! {
+        <details class="group" id=format!("{key}-group")>
+            <summary>{name}</summary>
+            <p class="group-line">{line}</p>
+            {rows}
+        </details>
+    };
+    shown_if(store, is_shown, group.into_any())
+}
+
+/// What is only shown while it can change something.
+fn shown_if(store: Store, is_shown: fn(&Scenario) -> bool, view: AnyView) -> AnyView {
+    let is_hidden = Signal::derive(move || !store.scenario.with(is_shown));
+    view! { <div hidden=is_hidden>{view}</div> }.into_any()
 }

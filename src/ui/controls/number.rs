@@ -3,7 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::{Words, control_help, control_label};
+use super::{help, label};
 use crate::state::input::{InputError, parse, plain};
 use crate::state::limits::{Field, Slider};
 use crate::state::store::Store;
@@ -13,14 +13,7 @@ use crate::text::fill;
 const PAGE_STOPS: f64 = 8.0;
 
 /// One number of the scenario.
-#[component]
-pub(super) fn NumberControl(
-    store: Store,
-    /// Which number.
-    field: Field,
-    /// Its name and explanation.
-    words: Words,
-) -> impl IntoView {
+pub(super) fn number_row(store: Store, field: Field) -> AnyView {
     let id = field.key();
     let value = Memo::new(move |_| store.evaluation.with(|now| now.setup.value(field)));
     let slider = Signal::derive(move || {
@@ -42,8 +35,8 @@ pub(super) fn NumberControl(
         }
     });
     let unit = field.limits().unit;
-    let label = control_label(store, words);
-    let help = control_help(store, words);
+    let label = label(store, id);
+    let help = help(store, id);
     let spoken = Signal::derive(move || format!("{} {unit}", plain(field, value.get())));
     let message = Signal::derive(move || {
         let worded = |error: &InputError| store.text.with(|text| error.message(text));
@@ -83,10 +76,11 @@ pub(super) fn NumberControl(
                 }
             />
             <NumberField field value set=Callback::new(set) problem />
-            <ResetButton store field words />
+            <ResetButton store field />
             <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
         </div>
     }
+    .into_any()
 }
 
 /// Where a key takes the slider; `None` for keys that are not the slider's.
@@ -154,13 +148,11 @@ fn NumberField(
 
 /// Takes the number back to what device, network or course say; out of sight while it is that.
 #[component]
-fn ResetButton(store: Store, field: Field, words: Words) -> impl IntoView {
+fn ResetButton(store: Store, field: Field) -> impl IntoView {
     let reset_label = Signal::derive(move || {
         store.text.with(|text| {
-            fill(
-                &text.controls.reset,
-                &[("control", &words(&text.controls).label)],
-            )
+            let control = text.labels.get(field.key());
+            fill(&text.controls.reset, &[("control", control)])
         })
     });
     let is_unchanged =
