@@ -5,7 +5,7 @@
 //! WebAssembly builds agree.
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
-//! [`roofline`], [`kernel`], [`phase`], [`parallel`], [`training`], [`inference`], [`formula`],
+//! [`roofline`], [`kernel`], [`phase`], [`parallel`], [`storage`], [`training`], [`inference`], [`formula`],
 //! [`parameters`], [`footprint`], [`fit`], [`history`], and [`report`], the door that the rest of
 //! the program uses.
 
@@ -24,5 +24,6 @@ pub mod phase;
 pub mod precision;
 pub mod report;
 pub mod roofline;
+pub mod storage;
 pub mod training;
 pub mod units;

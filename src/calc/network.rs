@@ -182,6 +182,32 @@ impl Network {
         }
     }
 
+    /// The same with another number of layers. A published network then has the parameters that its
+    /// shape counts; a declared size stays as declared.
+    pub fn with_layers(&self, layers: u64) -> Self {
+        let window = self.window.map(|window| Window {
+            full_layers: window.full_layers.min(layers),
+            ..window
+        });
+        let experts = self.experts.map(|experts| Experts {
+            first_dense: experts.first_dense.min(layers),
+            ..experts
+        });
+        let network = Self {
+            layers,
+            window,
+            experts,
+            ..*self
+        };
+        if self.is_textbook() || layers == self.layers {
+            return network;
+        }
+        Self {
+            params: Parameters::of(&network).total(),
+            ..network
+        }
+    }
+
     /// Whether this is the textbook's network, described without a vocabulary.
     pub const fn is_textbook(&self) -> bool {
         self.vocab.is_none()

@@ -157,7 +157,7 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
         ("net=<b>llama</b>", "<b>llama</b>"),
         ("fmt=fp64", "bf16"),
         ("fmt=int8", "fmt=int8"),
-        ("opt=lion", "adam, sgd"),
+        ("opt=rmsprop", "adam, adam8bit"),
         ("recompute=some", "sqrt"),
         ("scores=yes", "not_stored"),
         ("dropout=true", "on, off"),

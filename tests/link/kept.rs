@@ -1,11 +1,14 @@
 //! Links that were once given away.
 
 use ridgepoint::calc::hardware::CapacityBasis;
+use ridgepoint::calc::inference::{CacheFormat, WeightFormat};
+use ridgepoint::calc::parallel::ZeroStage;
 use ridgepoint::calc::precision::NumberFormat;
-use ridgepoint::calc::training::{AttentionScores, Optimizer, Recompute};
+use ridgepoint::calc::training::{AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute};
+use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::{Choice, ThemeChoice, View, encode};
-use ridgepoint::state::scenario::Scenario;
+use ridgepoint::state::link::{ThemeChoice, View, encode};
+use ridgepoint::state::scenario::{AdapterKind, Dropout, Recipe, Scenario, TargetSet, Task};
 use ridgepoint::text::Language;
 
 use crate::arbitrary::catalog;
@@ -17,20 +20,11 @@ const IDS: &str = include_str!("../data/ids.txt");
 /// A scenario and a view in words that only this test knows, so that no change of the codec can
 /// change both what a link means and what it is expected to mean.
 fn meaning(scenario: &Scenario, view: View) -> String {
-    let &Scenario {
-        device,
-        format,
-        basis,
-        network,
-        batch,
-        seq,
-        optimizer,
-        recompute,
-        scores,
-        has_dropout,
-    } = scenario;
+    let Scenario {
+        device, network, ..
+    } = *scenario;
     let own = |name: &str, value: Option<f64>| value.map(|value| format!("{name} {value}"));
-    let format = match format {
+    let format = match scenario.format {
         NumberFormat::Fp16 => "FP16",
         NumberFormat::Bf16 => "BF16",
         NumberFormat::Tf32 => "TF32",
@@ -39,12 +33,12 @@ fn meaning(scenario: &Scenario, view: View) -> String {
         NumberFormat::Fp4 => "FP4",
         NumberFormat::Fp64 | NumberFormat::Int8 => "not offered",
     };
-    let basis = match basis {
+    let basis = match scenario.basis {
         CapacityBasis::Label => "capacity as sold",
         CapacityBasis::Driver => "capacity as reported",
         CapacityBasis::Headroom => "capacity less headroom",
     };
-    let optimizer = match optimizer {
+    let optimizer = match scenario.optimizer {
         Optimizer::Adam => "Adam",
         Optimizer::Sgd => "SGD",
         Optimizer::Momentum => "momentum",
@@ -54,15 +48,20 @@ fn meaning(scenario: &Scenario, view: View) -> String {
         Optimizer::Lion => "Lion",
         Optimizer::Muon => "Muon",
     };
-    let recompute = match recompute {
+    let recompute = match scenario.recompute {
         Recompute::None => "nothing recomputed",
         Recompute::Selective => "attention recomputed",
         Recompute::Full => "all recomputed",
         Recompute::Sqrt => "root rule",
     };
-    let scores = match scores {
+    let scores = match scenario.scores {
         AttentionScores::Stored => "scores kept",
         AttentionScores::NotStored => "scores not kept",
+    };
+    let dropout = match scenario.dropout {
+        Dropout::ByNetwork => "dropout as trained",
+        Dropout::On => "dropout",
+        Dropout::Off => "no dropout",
     };
     let language = view.language.map(|language| match language {
         Language::Zh => "in Chinese",
@@ -86,16 +85,109 @@ fn meaning(scenario: &Scenario, view: View) -> String {
         own("billions", network.params),
         own("hidden", network.hidden),
         own("layers", network.layers),
-        own("batch", Some(batch)),
-        own("seq", Some(seq)),
+        own("batch", Some(scenario.batch)),
+        own("seq", Some(scenario.seq)),
         Some(optimizer.to_owned()),
         Some(recompute.to_owned()),
         Some(scores.to_owned()),
-        Some(if has_dropout { "dropout" } else { "no dropout" }.to_owned()),
+        Some(dropout.to_owned()),
+        Some(rarer(scenario)).filter(|words| !words.is_empty()),
         language.map(str::to_owned),
         theme.map(str::to_owned),
     ];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// What most links do not say.
+fn rarer(scenario: &Scenario) -> String {
+    let words = [
+        match scenario.task {
+            Task::Train => "",
+            Task::Prefill => "reads a prompt",
+            Task::Decode => "writes",
+        },
+        match scenario.meter {
+            Meter::Tensors => "",
+            Meter::Device => "as the device reports",
+        },
+        match scenario.recipe {
+            Recipe::ByFormat => "",
+            Recipe::Mixed => "16-bit gradients",
+            Recipe::MixedFp32Gradients => "32-bit gradients",
+            Recipe::MixedBothGradients => "16- and 32-bit gradients",
+            Recipe::Autocast => "32-bit weights cast",
+            Recipe::FullShards => "32-bit shards",
+            Recipe::Half => "nothing in 32 bits",
+            Recipe::MixedFp8 => "8-bit linear maps",
+            Recipe::Full => "all in 32 bits",
+        },
+        match scenario.gated_mlp {
+            GatedMlp::All => "",
+            GatedMlp::FusedActivation => "three tensors of the MLP",
+            GatedMlp::RebuiltProduct => "two tensors of the MLP",
+        },
+        match scenario.loss {
+            Loss::Unfused => "",
+            Loss::Chunked => "loss in parts",
+            Loss::Fused => "loss without logits",
+        },
+        match scenario.adapter {
+            AdapterKind::None => "",
+            AdapterKind::Lora => "adapters",
+            AdapterKind::Nf4 => "adapters on NF4",
+            AdapterKind::Nf4Double => "adapters on NF4 with quantized scales",
+            AdapterKind::Gptq4 => "adapters on 4-bit integers",
+        },
+        match scenario.targets {
+            TargetSet::All => "",
+            TargetSet::QueriesAndValues => "at queries and values",
+            TargetSet::Attention => "at attention",
+        },
+        match scenario.zero {
+            ZeroStage::None => "",
+            ZeroStage::Optimizer => "optimizer shared out",
+            ZeroStage::Gradients => "gradients shared out",
+            ZeroStage::Parameters => "everything shared out",
+        },
+        match scenario.weights {
+            WeightFormat::Half => "",
+            WeightFormat::Fp8 => "FP8 weights",
+            WeightFormat::Int8 => "INT8 weights",
+            WeightFormat::Int4 => "INT4 weights",
+            WeightFormat::Nf4 => "NF4 weights",
+        },
+        match scenario.kv_cache {
+            CacheFormat::Half => "",
+            CacheFormat::Byte => "8-bit cache",
+            CacheFormat::Nibble => "4-bit cache",
+        },
+    ];
+    let flags = [
+        (scenario.optimizer_in_backward, "steps in the backward pass"),
+        (scenario.offload, "waits in the host"),
+        (scenario.sequence, "split along the sequence"),
+    ];
+    let counts = [
+        ("accumulates", scenario.accumulation, 1.0),
+        ("rank", scenario.rank, 8.0),
+        ("copies", scenario.data, 1.0),
+        ("share a matrix", scenario.tensor, 1.0),
+        ("stages", scenario.pipeline, 1.0),
+        ("virtual stages", scenario.interleave, 1.0),
+        ("share a sequence", scenario.context, 1.0),
+        ("share experts", scenario.expert, 1.0),
+    ];
+    let words = words.into_iter().map(str::to_owned);
+    let flags = flags.into_iter().filter(|(is_on, _)| *is_on);
+    let counts = counts
+        .into_iter()
+        .filter(|(_, count, usual)| count != usual);
+    words
+        .chain(flags.map(|(_, words)| words.to_owned()))
+        .chain(counts.map(|(words, count, _)| format!("{words} {count}")))
+        .filter(|words| !words.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[test]
@@ -119,25 +211,16 @@ fn links_that_once_worked_work_for_ever() {
 /// Whoever adds a choice adds a link with it.
 #[test]
 fn the_links_that_must_work_use_every_key_and_id() {
-    fn ids<C: Choice>() -> Vec<String> {
-        let pair = |choice: &C| format!("{}={}", C::KEY, choice.id());
-        C::ALL.iter().map(pair).collect()
-    }
     let links: Vec<_> = LINKS
         .lines()
         .filter(|line| line.starts_with("v="))
         .collect();
     let pairs: Vec<_> = links.iter().flat_map(|link| link.split('&')).collect();
-    let choices = [
-        ids::<NumberFormat>(),
-        ids::<CapacityBasis>(),
-        ids::<Optimizer>(),
-        ids::<Recompute>(),
-        ids::<AttentionScores>(),
-        ids::<ThemeChoice>(),
-        ids::<bool>(),
-    ];
-    for pair in choices.iter().flatten() {
+    let themes = ThemeChoice::ALL.map(|theme| format!("{}={}", ThemeChoice::KEY, theme.id()));
+    let choices = CHOICES
+        .iter()
+        .flat_map(|choice| choice.ids.iter().map(|id| format!("{}={id}", choice.key)));
+    for pair in choices.chain(themes) {
         assert!(pairs.contains(&pair.as_str()), "no link has {pair}");
     }
     for field in Field::ALL {

@@ -29,10 +29,15 @@ impl Reader<'_> {
 
     fn product(&mut self) -> f64 {
         let mut value = self.factor();
-        while self.skip("·") {
-            value *= self.factor();
+        loop {
+            if self.skip("·") {
+                value *= self.factor();
+            } else if self.skip("/") {
+                value /= self.factor();
+            } else {
+                return value;
+            }
         }
-        value
     }
 
     fn factor(&mut self) -> f64 {
@@ -76,6 +81,8 @@ mod tests {
             ("2·x + 3·y", 26.0),
             ("2·(x + 3)·y", 84.0),
             ("y·√x", 12.0),
+            ("y/x·2", 3.0),
+            ("y/(x·2)", 0.75),
             ("√(x + x + 1)", 3.0),
             ("(x + y) + √x·y", 22.0),
         ] {

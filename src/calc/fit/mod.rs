@@ -48,16 +48,17 @@ impl Fit {
         footprint: &Footprint,
         capacity: DataSize,
     ) -> Self {
-        let (total, states) = (footprint.total(), footprint.states());
+        let total = footprint.total();
+        let states = Totals::of(network, &workload.with_batch(0)).total();
         let largest_batch = largest_batch(network, workload, capacity);
         let verdict = if total <= capacity {
             Verdict::Fits
+        } else if largest_batch > 0 {
+            Verdict::BatchTooLarge
         } else if states > capacity {
             Verdict::StatesTooLarge
-        } else if largest_batch == 0 {
-            Verdict::SequenceTooLong
         } else {
-            Verdict::BatchTooLarge
+            Verdict::SequenceTooLong
         };
         Self {
             capacity,
@@ -88,8 +89,9 @@ pub fn fits(network: &Network, workload: &Workload, capacity: DataSize) -> bool 
 
 /// The largest batch that fits, up to 2⁴⁰; 0 if none does.
 ///
-/// What grows with the batch is in proportion to it, so one division finds it; the neighbours are
-/// tried because the division rounds.
+/// On one device what grows with the batch is in proportion to it, so one division finds it; the
+/// neighbours are tried because the division rounds. Where another stage of a pipeline becomes the
+/// fullest on the way, bisection finds it.
 pub fn largest_batch(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
     let total_at = |batch| Totals::of(network, &workload.with_batch(batch)).total();
     let one = total_at(1);
@@ -102,11 +104,12 @@ pub fn largest_batch(network: &Network, workload: &Workload, capacity: DataSize)
     }
     let more = whole((capacity - one) / per_sequence).min(LARGEST - 2);
     let estimate = more + 1;
-    let candidates = [estimate + 1, estimate, estimate - 1];
-    let found = candidates
+    let fits = |batch| total_at(batch) <= capacity;
+    let neighbours = [estimate + 1, estimate, estimate - 1];
+    let found = neighbours
         .into_iter()
-        .find(|&batch| total_at(batch) <= capacity);
-    found.unwrap_or(0).min(LARGEST)
+        .find(|&batch| fits(batch) && !fits(batch + 1));
+    found.unwrap_or_else(|| largest(fits)).min(LARGEST)
 }
 
 /// The longest sequences that fit, up to 2⁴⁰ tokens; 0 if none do. By bisection: memory never falls

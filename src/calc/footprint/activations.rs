@@ -31,7 +31,7 @@ pub(super) fn emit<N: Algebra>(
             }
         }
         Recompute::Sqrt => {
-            let layers = N::symbol("L", real(stage.layers()));
+            let layers = N::symbol("L", real(on_device(stage.layers(), training)));
             let sqrt = largest_layer::<N>(network, training, stage) * layers.sqrt();
             sink.add(TermId::SqrtLayers, sqrt.times("n", stage.in_flight));
             emit_ends(network, training, stage, sink);
@@ -47,27 +47,28 @@ pub(super) fn emit<N: Algebra>(
     }
 }
 
-/// Calls with the parts of one layer of each kind that the stage has, and how many there are.
+/// Calls with the parts of one layer of each kind that the stage has, and how many are kept.
 fn each_layer<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    emit: &mut impl FnMut(TermId, N, u64),
+    emit: &mut impl FnMut(TermId, N, N),
 ) {
+    let layers = |name, count| N::symbol(name, real(on_device(count, training)));
     if network.is_textbook() {
         textbook::layer(network, training, &mut |id, bytes| {
-            emit(id, bytes, stage.layers());
+            emit(id, bytes, layers("L", stage.layers()));
         });
         return;
     }
     if stage.dense_layers > 0 {
         layer::layer(network, training, None, &mut |id, bytes| {
-            emit(id, bytes, stage.dense_layers);
+            emit(id, bytes, layers("L", stage.dense_layers));
         });
     }
     if stage.expert_layers > 0 {
         layer::layer(network, training, network.experts, &mut |id, bytes| {
-            emit(id, bytes, stage.expert_layers);
+            emit(id, bytes, layers("Le", stage.expert_layers));
         });
     }
 }
@@ -78,9 +79,8 @@ fn emit_layers<N: Algebra>(
     stage: Stage,
     sink: &mut impl Sink<N>,
 ) {
-    each_layer(network, training, stage, &mut |id, bytes: N, count| {
-        let count = on_device(count, training);
-        sink.add(id, kept(bytes, count, stage, &training.parallel));
+    each_layer(network, training, stage, &mut |id, bytes: N, layers| {
+        sink.add(id, kept(bytes, layers, stage, &training.parallel));
     });
 }
 
@@ -136,8 +136,8 @@ fn emit_checkpoints<N: Algebra>(
     } else {
         input
     };
-    let count = on_device(stage.layers(), training);
-    let checkpoints = kept(input, count, stage, &training.parallel);
+    let layers = N::symbol("L", real(on_device(stage.layers(), training)));
+    let checkpoints = kept(input, layers, stage, &training.parallel);
     sink.add(TermId::Checkpoints, checkpoints);
 }
 

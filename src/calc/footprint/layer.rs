@@ -35,7 +35,7 @@ pub(super) fn layer<N: Algebra>(
     layer.norms_and_masks(emit);
     layer.attention(emit);
     match experts {
-        None => layer.mlp(network.mlp_width, emit),
+        None => layer.mlp("i", network.mlp_width, emit),
         Some(experts) => layer.experts(experts, emit),
     }
 }
@@ -148,15 +148,18 @@ impl Layer<'_> {
     }
 
     /// Input and hidden tensors of a dense MLP. Beside attention on one norm, it shares its input.
-    fn mlp<N: Algebra>(&self, width: u64, emit: &mut impl FnMut(TermId, N)) {
+    fn mlp<N: Algebra>(&self, name: &'static str, width: u64, emit: &mut impl FnMut(TermId, N)) {
         let targets = self.targets();
         let keeps_input = targets.gate || targets.up;
         if keeps_input && self.network.norms_per_layer > 1 {
             let input = self.whole(self.linear_element(), "h", self.network.hidden);
             emit(TermId::MlpInput, input);
         }
-        let hidden = self.split(self.hidden_bytes(), N::symbol("i", real(width)));
-        emit(TermId::MlpHidden, hidden);
+        // A mixture without shared experts has no such part.
+        if width > 0 {
+            let hidden = self.split(self.hidden_bytes(), N::symbol(name, real(width)));
+            emit(TermId::MlpHidden, hidden);
+        }
     }
 
     /// Bytes kept per token and hidden channel of an MLP: the last map's input, and what the
@@ -188,6 +191,6 @@ impl Layer<'_> {
         emit(TermId::ExpertInputs, input * N::symbol("k", real(chosen)));
         let width = N::symbol("k", real(chosen)) * N::symbol("ie", real(experts.width));
         emit(TermId::ExpertHidden, self.split(self.hidden_bytes(), width));
-        self.mlp(experts.shared.saturating_mul(experts.width), emit);
+        self.mlp("is", experts.shared.saturating_mul(experts.width), emit);
     }
 }

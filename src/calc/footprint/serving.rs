@@ -51,13 +51,17 @@ fn emit_weights<N: Algebra>(
     sink: &mut impl Sink<N>,
 ) {
     let share = Share::of(network, &inference.parallel, stage);
-    let weights = if inference.weights == WeightFormat::Half {
-        N::constant(2.0) * N::symbol("P", share.total())
-    } else {
-        N::constant(inference.weights.bytes()) * N::symbol("M", share.matrices)
-            + N::constant(2.0) * N::symbol("R", share.total() - share.matrices)
-    };
-    sink.add(TermId::Parameters, weights);
+    if inference.weights == WeightFormat::Half {
+        let weights = N::constant(2.0) * N::symbol("P", share.total());
+        sink.add(TermId::Parameters, weights);
+        return;
+    }
+    let matrices = N::constant(inference.weights.bytes()) * N::symbol("M", share.matrices);
+    sink.add(TermId::Parameters, matrices);
+    let rest = share.rest();
+    if rest > 0.0 {
+        sink.add(TermId::Parameters, N::constant(2.0) * N::symbol("R", rest));
+    }
 }
 
 /// Cached elements of one sequence over the layers of a stage; windowed layers cache no more than their
@@ -69,7 +73,8 @@ fn cached_elements(network: &Network, stage: Stage, context: u64) -> f64 {
         None => real(layers) * real(context),
         Some(window) => {
             // Full layers are spread evenly over the stages.
-            let full = real(window.full_layers) * real(layers) / real(network.layers.max(1));
+            let full = real(window.full_layers.min(network.layers)) * real(layers)
+                / real(network.layers.max(1));
             full * real(context) + (real(layers) - full) * real(context.min(window.tokens))
         }
     };

@@ -58,11 +58,11 @@ impl Stage {
     }
 }
 
-/// What is kept of `count` layers while several micro-batches are in flight.
+/// What is kept of some layers while several micro-batches are in flight.
 ///
 /// Interleaving holds `1 + (p − 1) / (p m)` times as much (Korthikanti et al. 2022, section 4.2.3).
-pub(super) fn kept<N: Algebra>(per_layer: N, count: u64, stage: Stage, parallel: &Parallel) -> N {
-    let kept = (per_layer * N::symbol("L", real(count))).times("n", stage.in_flight);
+pub(super) fn kept<N: Algebra>(per_layer: N, layers: N, stage: Stage, parallel: &Parallel) -> N {
+    let kept = (per_layer * layers).times("n", stage.in_flight);
     if parallel.interleave > 1 {
         let stages = real(parallel.pipeline);
         let factor = 1.0 + (stages - 1.0) / (stages * real(parallel.interleave));
@@ -128,6 +128,11 @@ impl Share {
             matrices: matrices * declared,
             largest_layer: dense_size.max(sparse_size) * declared,
         }
+    }
+
+    /// What is not in matrices of the layers: embedding, norms, router, head.
+    pub(super) fn rest(&self) -> f64 {
+        (self.total() - self.matrices).max(0.0)
     }
 
     /// Common and expert parameters together.

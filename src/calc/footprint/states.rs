@@ -85,7 +85,7 @@ pub(super) fn emit<N: Algebra>(
     let trained = Count::trained(&share, network, training);
     emit_parameters(&share, &all, &trained, training, sink);
     emit_gradients(&share, &trained, training, sink);
-    emit_optimizer(&share, &trained, network, training, sink);
+    emit_optimizer(&share, &trained, training, sink);
 }
 
 fn emit_parameters<N: Algebra>(
@@ -104,9 +104,12 @@ fn emit_parameters<N: Algebra>(
     match &training.adapter {
         Some(adapter) if adapter.base != super::BaseFormat::Half => {
             let matrices = N::symbol("M", share.matrices).over("D", shards);
-            let rest = N::symbol("R", share.total() - share.matrices).over("D", shards);
-            let base = N::constant(adapter.base.bytes()) * matrices + N::constant(weights) * rest;
-            sink.add(TermId::Parameters, base);
+            let matrices = N::constant(adapter.base.bytes()) * matrices;
+            sink.add(TermId::Parameters, matrices);
+            if share.rest() > 0.0 {
+                let rest = N::symbol("R", share.rest()).over("D", shards);
+                sink.add(TermId::Parameters, N::constant(weights) * rest);
+            }
         }
         _ => sink.add(TermId::Parameters, all.bytes(weights, is_sharded, parallel)),
     }
@@ -140,7 +143,6 @@ fn emit_gradients<N: Algebra>(
 fn emit_optimizer<N: Algebra>(
     share: &Share,
     trained: &Count<N>,
-    network: &Network,
     training: &Training,
     sink: &mut impl Sink<N>,
 ) {
@@ -164,9 +166,8 @@ fn emit_optimizer<N: Algebra>(
         );
     }
     // Muon keeps Adam's second moment for what is not a matrix of a layer.
-    let rest = share.total() - share.matrices;
+    let rest = share.rest();
     if training.optimizer == Optimizer::Muon && training.adapter.is_none() && rest > 0.0 {
-        debug_assert!(!network.is_textbook(), "which has matrices alone");
         let shards = if is_sharded { parallel.shards() } else { 1 };
         let rest = N::symbol("R", rest).over("D", shards);
         let second = N::constant(training.storage.moment().bytes()) * rest;

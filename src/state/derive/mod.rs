@@ -300,7 +300,8 @@ impl Setup {
 }
 
 /// The catalog's network; or the one that the reader's size derives; or either with another hidden
-/// size or depth, then as a plain decoder with heads as wide as before where they divide.
+/// size, then as a plain decoder with heads as wide as before where they divide; or with another
+/// depth, a published network then of as many parameters as its layers have.
 fn network_of(scenario: &Scenario, entry: &NetworkEntry) -> Network {
     let choice = &scenario.network;
     let base = match choice.params {
@@ -309,7 +310,7 @@ fn network_of(scenario: &Scenario, entry: &NetworkEntry) -> Network {
     };
     let layers = choice.layers.map_or(base.layers, to_count);
     match choice.hidden {
-        None => Network { layers, ..base },
+        None => base.with_layers(layers),
         Some(hidden) => {
             let hidden = to_count(hidden);
             let heads = (hidden / base.head_size.max(1)).max(1);
