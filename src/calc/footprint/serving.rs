@@ -73,8 +73,8 @@ fn cached_elements(network: &Network, stage: Stage, context: u64) -> f64 {
         None => real(layers) * real(context),
         Some(window) => {
             // Full layers are spread evenly over the stages.
-            let full = real(window.full_layers.min(network.layers)) * real(layers)
-                / real(network.layers.max(1));
+            let full_layers = window.full_layers.min(network.layers);
+            let full = real(full_layers) * real(layers) / real(network.layers.max(1));
             full * real(context) + (real(layers) - full) * real(context.min(window.tokens))
         }
     };

@@ -64,7 +64,7 @@ impl Stage {
 pub(super) fn kept<N: Algebra>(per_layer: N, layers: N, stage: Stage, parallel: &Parallel) -> N {
     let kept = (per_layer * layers).times("n", stage.in_flight);
     if parallel.interleave > 1 {
-        let stages = real(parallel.pipeline);
+        let stages = real(parallel.pipeline.max(1));
         let factor = 1.0 + (stages - 1.0) / (stages * real(parallel.interleave));
         kept * N::symbol("v", factor)
     } else {
@@ -88,9 +88,9 @@ pub(super) struct Share {
 impl Share {
     /// Of a stage. Where the declared size is not that of the shape, all parts are scaled alike.
     pub(super) fn of(network: &Network, parallel: &Parallel, stage: Stage) -> Self {
-        let (tensor, expert) = (real(parallel.tensor), real(parallel.expert));
+        let (tensor, expert) = (real(parallel.tensor.max(1)), real(parallel.expert.max(1)));
         if network.is_textbook() {
-            let pipeline = real(parallel.pipeline);
+            let pipeline = real(parallel.pipeline.max(1));
             let common = real(network.params) / tensor / pipeline;
             return Self {
                 common,
