@@ -1,6 +1,9 @@
 //! Does it fit, how large a batch or a sequence would, and what stands in the way.
 
-use super::footprint::{Footprint, TermId, Totals, Workload};
+pub mod devices;
+pub mod frontier;
+
+use super::footprint::{Footprint, Lines, TermId, Totals, Workload};
 use super::network::Network;
 use super::units::{DataSize, real};
 
@@ -27,7 +30,8 @@ pub struct Fit {
     pub capacity: DataSize,
     /// What is needed.
     pub total: DataSize,
-    /// What no batch changes: in training parameters, gradients and optimizer states.
+    /// What no batch changes, on the device that holds most of it: in training parameters, gradients
+    /// and optimizer states.
     pub states: DataSize,
     /// The largest batch that fits; 0 if none does.
     pub largest_batch: u64,
@@ -89,27 +93,34 @@ pub fn fits(network: &Network, workload: &Workload, capacity: DataSize) -> bool 
 
 /// The largest batch that fits, up to 2⁴⁰; 0 if none does.
 ///
-/// On one device what grows with the batch is in proportion to it, so one division finds it; the
-/// neighbours are tried because the division rounds. Where another stage of a pipeline becomes the
-/// fullest on the way, bisection finds it.
+/// What grows with the batch is in proportion to it, so one division for each stage finds it.
 pub fn largest_batch(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
-    let total_at = |batch| Totals::of(network, &workload.with_batch(batch)).total();
-    let one = total_at(1);
-    let per_sequence = total_at(2) - one;
-    if one > capacity {
-        return 0;
-    }
-    if per_sequence <= DataSize::ZERO {
-        return LARGEST;
-    }
-    let more = whole((capacity - one) / per_sequence).min(LARGEST - 2);
-    let estimate = more + 1;
-    let fits = |batch| total_at(batch) <= capacity;
-    let neighbours = [estimate + 1, estimate, estimate - 1];
-    let found = neighbours
+    let stages = Lines::of(network, workload);
+    largest_batch_within(network, workload, capacity, &stages)
+}
+
+/// The same from the stages' lines. The neighbours are tried because the division rounds.
+fn largest_batch_within(
+    network: &Network,
+    workload: &Workload,
+    capacity: DataSize,
+    stages: &[Lines],
+) -> u64 {
+    let holds = |batch| fits(network, &workload.with_batch(batch), capacity);
+    let of_stage = |stage: &Lines| {
+        let room = capacity.to_bytes() - stage.fixed;
+        if stage.per_sequence > 0.0 {
+            whole(room / stage.per_sequence)
+        } else {
+            LARGEST
+        }
+    };
+    let estimate = stages.iter().map(of_stage).min().unwrap_or(LARGEST);
+    let candidates = [estimate + 1, estimate, estimate.saturating_sub(1)];
+    let found = candidates
         .into_iter()
-        .find(|&batch| fits(batch) && !fits(batch + 1));
-    found.unwrap_or_else(|| largest(fits)).min(LARGEST)
+        .find(|&batch| batch > 0 && holds(batch));
+    found.unwrap_or(0).min(LARGEST)
 }
 
 /// The longest sequences that fit, up to 2⁴⁰ tokens; 0 if none do. By bisection: memory never falls
@@ -163,6 +174,12 @@ pub fn binding_term(footprint: &Footprint, capacity: DataSize) -> Option<TermId>
 )]
 fn whole(value: f64) -> u64 {
     (value.min(real(LARGEST))) as u64
+}
+
+/// A non-negative real number rounded up, saturating likewise.
+fn whole_up(value: f64) -> u64 {
+    let down = whole(value);
+    down + u64::from(real(down) < value)
 }
 
 #[cfg(test)]

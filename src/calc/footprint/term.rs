@@ -1,6 +1,6 @@
 //! The named parts of a footprint: what each is, where its formula is published, how well it is known.
 
-use crate::calc::formula::{Algebra as _, Formula, Traced};
+use crate::calc::formula::{Algebra, Formula, Traced};
 use crate::calc::units::DataSize;
 
 /// The blocks that a footprint is shown in.
@@ -248,9 +248,9 @@ pub(super) trait Sink<N> {
     fn add(&mut self, id: TermId, bytes: N);
 }
 
-/// Collects terms with their formulas.
-impl Sink<Traced> for Vec<(TermId, Traced)> {
-    fn add(&mut self, id: TermId, bytes: Traced) {
+/// Collects terms, each once.
+impl<N: Algebra> Sink<N> for Vec<(TermId, N)> {
+    fn add(&mut self, id: TermId, bytes: N) {
         match self.iter_mut().find(|(known, _)| *known == id) {
             Some((_, sum)) => *sum = sum.clone() + bytes,
             None => self.push((id, bytes)),

@@ -1,0 +1,273 @@
+//! What can be run on so many devices of one kind.
+//!
+//! Searched in training: tensor parallelism over 1 to 8 devices (one machine) where the heads divide,
+//! each ZeRO stage, and any number of data-parallel devices. The micro-batch per device stays, and so do
+//! pipeline, context and expert parallelism. In serving: tensor parallelism over 1 to 8 devices and any
+//! number of pipeline stages; data parallelism only copies.
+
+use std::cmp::Ordering;
+
+use crate::calc::footprint::{Totals, Workload};
+use crate::calc::inference::Inference;
+use crate::calc::network::Network;
+use crate::calc::parallel::{Parallel, ZeroStage};
+use crate::calc::training::Training;
+use crate::calc::units::DataSize;
+
+/// The most devices that a search considers.
+pub const MOST_DEVICES: u64 = 1 << 20;
+/// The most devices that tensor parallelism spreads over: those of one machine.
+const MOST_TENSOR: u64 = 8;
+
+/// A way to spread a workload that fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrangement {
+    /// How it is spread.
+    pub parallel: Parallel,
+    /// Devices in all.
+    pub devices: u64,
+    /// What the worst device needs.
+    pub total: DataSize,
+}
+
+impl Arrangement {
+    /// Whether its ZeRO stage has anything to share out, and so is not the same as a lower one.
+    fn is_distinct(&self) -> bool {
+        self.parallel.zero == ZeroStage::None || self.parallel.shards() > 1
+    }
+
+    /// Fewer devices, then the lower ZeRO stage, then less tensor parallelism: what talks least.
+    fn order(&self, other: &Self) -> Ordering {
+        let key = |one: &Self| (one.devices, one.parallel.zero, one.parallel.tensor);
+        key(self).cmp(&key(other))
+    }
+}
+
+/// The fewest devices for each tensor-parallel degree and ZeRO stage, best first; empty if nothing
+/// fits on up to [`MOST_DEVICES`].
+pub fn fewest(network: &Network, workload: &Workload, capacity: DataSize) -> Vec<Arrangement> {
+    let mut found: Vec<Arrangement> = families(network, workload)
+        .filter_map(|family| family.fewest(network, workload, capacity))
+        .collect();
+    found.sort_by(Arrangement::order);
+    found
+}
+
+/// All ways that use exactly so many devices and fit, the lowest ZeRO stage and the least tensor
+/// parallelism first.
+pub fn on(
+    network: &Network,
+    workload: &Workload,
+    capacity: DataSize,
+    devices: u64,
+) -> Vec<Arrangement> {
+    let mut found: Vec<Arrangement> = families(network, workload)
+        .filter_map(|family| {
+            let count = devices / family.at(1).devices().max(1);
+            let arrangement = family.arrangement(network, workload, count)?;
+            let is_wanted = arrangement.devices == devices && arrangement.total <= capacity;
+            (is_wanted && arrangement.is_distinct()).then_some(arrangement)
+        })
+        .collect();
+    found.sort_by(Arrangement::order);
+    found
+}
+
+/// The training with everything shared out among `units` times the fewest data-parallel devices that
+/// its experts allow; none in serving.
+pub(super) fn fully_sharded(
+    network: &Network,
+    workload: &Workload,
+    units: u64,
+) -> Option<Workload> {
+    workload.training()?;
+    let zero = ZeroStage::Parameters;
+    let parallel = Parallel {
+        zero,
+        ..*workload.parallel()
+    };
+    let family = Family::Data(parallel, unit(network, &parallel));
+    Some(workload.with_parallel(family.at(units)))
+}
+
+/// Arrangements that differ in one number.
+#[derive(Clone, Copy)]
+enum Family {
+    /// Data-parallel devices, in multiples of the second.
+    Data(Parallel, u64),
+    /// Pipeline stages.
+    Pipeline(Parallel),
+}
+
+/// All that are searched, whether they can be run or not.
+fn families(network: &Network, workload: &Workload) -> impl Iterator<Item = Family> {
+    let base = *workload.parallel();
+    let is_training = workload.training().is_some();
+    let unit = unit(network, &base);
+    let stages = if is_training {
+        &ZeroStage::ALL[..]
+    } else {
+        &ZeroStage::ALL[..1]
+    };
+    (1..=MOST_TENSOR).flat_map(move |tensor| {
+        stages.iter().map(move |&zero| {
+            let sequence = base.sequence && tensor > 1;
+            let parallel = Parallel {
+                zero,
+                tensor,
+                sequence,
+                ..base
+            };
+            if is_training {
+                Family::Data(parallel, unit)
+            } else {
+                Family::Pipeline(parallel)
+            }
+        })
+    })
+}
+
+/// The fewest data-parallel devices that expert parallelism divides evenly, with the context-parallel
+/// ones.
+fn unit(network: &Network, parallel: &Parallel) -> u64 {
+    let (expert, context) = (parallel.expert.max(1), parallel.context.max(1));
+    if network.experts.is_none() {
+        return 1;
+    }
+    expert / greatest_divisor(expert, context)
+}
+
+fn greatest_divisor(one: u64, other: u64) -> u64 {
+    let (mut one, mut other) = (one, other);
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+impl Family {
+    /// The member with this number.
+    const fn at(self, count: u64) -> Parallel {
+        match self {
+            Self::Data(parallel, unit) => Parallel {
+                data: count.saturating_mul(unit),
+                ..parallel
+            },
+            Self::Pipeline(parallel) => Parallel {
+                data: 1,
+                interleave: 1,
+                pipeline: count,
+                ..parallel
+            },
+        }
+    }
+
+    /// The member with this number, if it can be run.
+    fn arrangement(
+        self,
+        network: &Network,
+        workload: &Workload,
+        count: u64,
+    ) -> Option<Arrangement> {
+        let parallel = self.at(count);
+        parallel.check(network, workload.seq()).ok()?;
+        Some(Arrangement {
+            parallel,
+            devices: parallel.devices(),
+            total: Totals::of(network, &workload.with_parallel(parallel)).total(),
+        })
+    }
+
+    /// The smallest member that fits.
+    ///
+    /// From two on, more devices never need more memory each; from one to two they may, since what is
+    /// gathered, sent or held twice comes in.
+    fn fewest(
+        self,
+        network: &Network,
+        workload: &Workload,
+        capacity: DataSize,
+    ) -> Option<Arrangement> {
+        let at = |count| self.arrangement(network, workload, count);
+        let fits = |count| at(count).is_some_and(|one| one.total <= capacity);
+        if fits(1) {
+            return at(1).filter(Arrangement::is_distinct);
+        }
+        at(smallest(2, self.most(network), fits)?)
+    }
+
+    /// The largest number that is worth trying.
+    fn most(self, network: &Network) -> u64 {
+        match self {
+            // Copies share nothing out.
+            Self::Data(
+                Parallel {
+                    zero: ZeroStage::None,
+                    ..
+                },
+                _,
+            ) => 1,
+            Self::Data(..) => MOST_DEVICES / self.at(1).devices().max(1),
+            Self::Pipeline(_) => network.layers.min(MOST_DEVICES),
+        }
+    }
+}
+
+/// The smallest number from `from` to `to` for which a condition holds that, once true, stays true:
+/// powers of two, then bisection.
+fn smallest(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> Option<u64> {
+    if from > to || !holds(to) {
+        return None;
+    }
+    let (mut below, mut high) = (from - 1, from);
+    while !holds(high) {
+        below = high;
+        high = high.saturating_mul(2).min(to);
+    }
+    while high - below > 1 {
+        let middle = u64::midpoint(below, high);
+        if holds(middle) {
+            high = middle;
+        } else {
+            below = middle;
+        }
+    }
+    Some(high)
+}
+
+impl Workload {
+    /// The same, spread otherwise.
+    pub const fn with_parallel(self, parallel: Parallel) -> Self {
+        match self {
+            Self::Training(training) => Self::Training(Training {
+                parallel,
+                ..training
+            }),
+            Self::Inference(inference) => Self::Inference(Inference {
+                parallel,
+                ..inference
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_is_the_first_that_holds() {
+        for bound in 2..70 {
+            assert_eq!(smallest(2, 69, |number| number >= bound), Some(bound));
+        }
+        assert_eq!(smallest(2, 69, |number| number >= 70), None);
+        assert_eq!(smallest(2, 1, |_| true), None);
+    }
+
+    #[test]
+    fn greatest_common_divisors() {
+        for (one, other, divisor) in [(8, 2, 2), (8, 3, 1), (6, 4, 2), (1, 1, 1), (5, 0, 5)] {
+            assert_eq!(greatest_divisor(one, other), divisor);
+        }
+    }
+}

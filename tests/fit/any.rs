@@ -1,0 +1,407 @@
+//! Any network and workload: plausible ones for properties, and wild ones that nothing promises.
+
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+use ridgepoint::calc::footprint::Workload;
+use ridgepoint::calc::inference::{CacheFormat, Inference, WeightFormat};
+use ridgepoint::calc::network::{Biases, Experts, Latent, Network, Norm, QkNorm, Window};
+use ridgepoint::calc::parallel::{Parallel, ZeroStage};
+use ridgepoint::calc::training::{
+    Adapter, AttentionScores, BaseFormat, GatedMlp, GradientWidth, Loss, Meter, Optimizer,
+    Recompute, Storage, Targets, Training, Width,
+};
+
+pub(crate) const RECOMPUTE: [Recompute; 4] = [
+    Recompute::None,
+    Recompute::Selective,
+    Recompute::Full,
+    Recompute::Sqrt,
+];
+const OPTIMIZERS: [Optimizer; 8] = [
+    Optimizer::Adam,
+    Optimizer::Sgd,
+    Optimizer::Momentum,
+    Optimizer::Adam8bit,
+    Optimizer::Adam4bit,
+    Optimizer::Adafactor,
+    Optimizer::Lion,
+    Optimizer::Muon,
+];
+const STORAGES: [Storage; 8] = [
+    Storage::MIXED,
+    Storage::MIXED_FP32_GRADIENTS,
+    Storage::MIXED_BOTH_GRADIENTS,
+    Storage::FULL,
+    Storage::AUTOCAST,
+    Storage::FULL_SHARDS,
+    Storage::HALF,
+    Storage::MIXED_FP8,
+];
+const METERS: [Meter; 2] = [Meter::Tensors, Meter::Device];
+
+/// Numbers from small to absurd, 0 and the largest as often as the rest.
+fn wild() -> impl Strategy<Value = u64> {
+    prop_oneof![
+        Just(0),
+        Just(1),
+        Just(u64::MAX),
+        2..100_u64,
+        any::<u64>(),
+        any::<u64>().prop_map(|number| number >> 32),
+    ]
+}
+
+fn experts(number: BoxedStrategy<u64>) -> impl Strategy<Value = Experts> {
+    let six = [
+        number.clone(),
+        number.clone(),
+        number.clone(),
+        number.clone(),
+        number,
+    ];
+    (six, any::<bool>()).prop_map(|([count, per_token, width, shared, first_dense], bias)| {
+        Experts {
+            count,
+            per_token,
+            width,
+            shared,
+            first_dense,
+            router_has_bias: bias,
+        }
+    })
+}
+
+fn latent(number: BoxedStrategy<u64>) -> impl Strategy<Value = Latent> {
+    let four = [
+        number.clone(),
+        number.clone(),
+        number.clone(),
+        number.clone(),
+    ];
+    (option::of(number), four).prop_map(|(query_rank, [kv_rank, nope, rope, value])| Latent {
+        query_rank,
+        kv_rank,
+        nope_size: nope,
+        rope_size: rope,
+        value_size: value,
+    })
+}
+
+/// A network of any numbers at all.
+fn wild_network() -> impl Strategy<Value = Network> {
+    let numbers = prop::array::uniform9(wild());
+    let parts = (
+        option::of(wild()),
+        option::of(experts(wild().boxed())),
+        option::of(latent(wild().boxed())),
+        option::of((wild(), wild())),
+    );
+    let flags = prop::array::uniform8(any::<bool>());
+    let norms = (
+        select(vec![Norm::Layer, Norm::LayerScaleOnly, Norm::Rms]),
+        select(vec![QkNorm::None, QkNorm::PerHead, QkNorm::FullWidth]),
+    );
+    (numbers, parts, flags, norms).prop_map(|(numbers, parts, flags, (norm, qk_norm))| {
+        let [
+            params,
+            hidden,
+            layers,
+            heads,
+            kv_heads,
+            head_size,
+            mlp_width,
+            norms,
+            positions,
+        ] = numbers;
+        let (vocab, experts, latent, window) = parts;
+        Network {
+            params,
+            hidden,
+            layers,
+            heads,
+            kv_heads,
+            head_size,
+            mlp_width,
+            mlp_is_gated: flags[0],
+            vocab,
+            embedding_is_tied: flags[1],
+            norm,
+            norms_per_layer: norms,
+            embedding_has_norm: flags[2],
+            qk_norm,
+            biases: Biases {
+                qkv: flags[3],
+                attention_out: flags[4],
+                mlp: flags[5],
+                head: flags[6],
+            },
+            positions,
+            has_sinks: flags[7],
+            latent,
+            experts,
+            window: window.map(|(tokens, full_layers)| Window {
+                tokens,
+                full_layers,
+            }),
+        }
+    })
+}
+
+fn parallel(number: &BoxedStrategy<u64>) -> impl Strategy<Value = Parallel> {
+    let six = [0; 6].map(|_: u8| number.clone());
+    (six, select(&ZeroStage::ALL[..]), any::<bool>()).prop_map(|(sizes, zero, sequence)| {
+        let [data, tensor, pipeline, interleave, context, expert] = sizes;
+        Parallel {
+            data,
+            zero,
+            tensor,
+            sequence,
+            pipeline,
+            interleave,
+            context,
+            expert,
+        }
+    })
+}
+
+fn adapter(number: BoxedStrategy<u64>) -> impl Strategy<Value = Adapter> {
+    let bases = vec![
+        BaseFormat::Half,
+        BaseFormat::Nf4,
+        BaseFormat::Nf4Double,
+        BaseFormat::Gptq4,
+    ];
+    let targets = vec![Targets::ALL, Targets::QUERIES_AND_VALUES];
+    (number, select(targets), select(bases)).prop_map(|(rank, targets, base)| Adapter {
+        rank,
+        targets,
+        base,
+    })
+}
+
+fn training(
+    number: BoxedStrategy<u64>,
+    parallel: impl Strategy<Value = Parallel>,
+) -> impl Strategy<Value = Training> {
+    let numbers = [number.clone(), number.clone(), number.clone()];
+    let kept = (
+        select(&RECOMPUTE[..]),
+        select(vec![AttentionScores::Stored, AttentionScores::NotStored]),
+        select(vec![
+            GatedMlp::All,
+            GatedMlp::FusedActivation,
+            GatedMlp::RebuiltProduct,
+        ]),
+        select(vec![Loss::Unfused, Loss::Chunked, Loss::Fused]),
+    );
+    let stored = (
+        select(&OPTIMIZERS[..]),
+        select(&STORAGES[..]),
+        option::weighted(0.2, adapter(number)),
+        select(&METERS[..]),
+    );
+    let flags = prop::array::uniform3(any::<bool>());
+    (numbers, kept, stored, flags, parallel).prop_map(|(numbers, kept, stored, flags, parallel)| {
+        let [batch, seq, accumulation] = numbers;
+        let (recompute, scores, gated_mlp, loss) = kept;
+        let (optimizer, storage, adapter, meter) = stored;
+        Training {
+            batch,
+            seq,
+            optimizer,
+            optimizer_in_backward: flags[0],
+            recompute,
+            offload: flags[1],
+            scores,
+            has_dropout: flags[2],
+            gated_mlp,
+            loss,
+            storage,
+            adapter,
+            accumulation,
+            parallel,
+            meter,
+        }
+    })
+}
+
+fn inference(
+    number: BoxedStrategy<u64>,
+    parallel: impl Strategy<Value = Parallel>,
+) -> impl Strategy<Value = Inference> {
+    let numbers = [number.clone(), number.clone(), number];
+    let formats = (
+        select(vec![
+            WeightFormat::Half,
+            WeightFormat::Fp8,
+            WeightFormat::Int8,
+            WeightFormat::Int4,
+            WeightFormat::Nf4,
+        ]),
+        select(vec![
+            CacheFormat::Half,
+            CacheFormat::Byte,
+            CacheFormat::Nibble,
+        ]),
+        select(&METERS[..]),
+    );
+    (numbers, formats, parallel).prop_map(|(numbers, (weights, kv_cache, meter), parallel)| {
+        let [batch, context, prompt] = numbers;
+        Inference {
+            batch,
+            context,
+            prompt,
+            weights,
+            kv_cache,
+            parallel,
+            meter,
+        }
+    })
+}
+
+/// Anything that the types allow.
+pub(crate) fn wild_case() -> impl Strategy<Value = (Network, Workload)> {
+    let workload = prop_oneof![
+        2 => training(wild().boxed(), parallel(&wild().boxed())).prop_map(Workload::Training),
+        1 => inference(wild().boxed(), parallel(&wild().boxed())).prop_map(Workload::Inference),
+    ];
+    let storage = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    (wild_network(), workload, storage).prop_map(|(network, workload, flags)| {
+        let Workload::Training(training) = workload else {
+            return (network, workload);
+        };
+        // Storages that nobody uses but the type allows.
+        let storage = Storage {
+            weights: if flags.0 { Width::Half } else { Width::Full },
+            has_master: flags.1,
+            keeps_cast: flags.2,
+            gradients: if flags.3 {
+                GradientWidth::Both
+            } else {
+                training.storage.gradients
+            },
+            ..training.storage
+        };
+        (
+            network,
+            Workload::Training(Training {
+                storage,
+                ..training
+            }),
+        )
+    })
+}
+
+/// The textbook's and published kinds of networks, small to large.
+pub(crate) fn network() -> impl Strategy<Value = Network> {
+    let shape = (1..=12_u64, 1..=16_u64, select(vec![64, 128_u64]), 0..=3_u32);
+    let mixture = (2..=4_u64, 1..=2_u64, 64..=2048_u64, 0..=2_u64, 0..=3_u64);
+    let mixture = mixture.prop_map(|(count, per_token, width, shared, first_dense)| Experts {
+        count: count * 4,
+        per_token,
+        width,
+        shared,
+        first_dense,
+        router_has_bias: false,
+    });
+    let latent = Latent {
+        query_rank: Some(1536),
+        kv_rank: 512,
+        nope_size: 128,
+        rope_size: 64,
+        value_size: 128,
+    };
+    let window = (1..8192_u64).prop_map(|tokens| Window {
+        tokens,
+        full_layers: 1,
+    });
+    let parts = (
+        option::of(1000..150_000_u64),
+        option::weighted(0.3, mixture),
+        option::weighted(0.2, Just(latent)),
+        option::weighted(0.2, window),
+    );
+    (shape, parts, any::<[bool; 3]>(), 0.5..2.0).prop_map(|(shape, parts, flags, declared)| {
+        let (layers, kv_groups, head_size, group) = shape;
+        let kv_heads = kv_groups;
+        let heads = kv_heads << group;
+        let (vocab, experts, latent, window) = parts;
+        let network = Network {
+            kv_heads,
+            mlp_is_gated: flags[0],
+            vocab,
+            embedding_is_tied: flags[1],
+            norm: if flags[2] { Norm::Rms } else { Norm::Layer },
+            experts: vocab.and(experts),
+            latent: vocab.and(latent),
+            window: vocab.and(window),
+            ..Network::plain(1, heads * head_size, layers * 2, heads)
+        };
+        let params = network.params_of_shape() * declared;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive"
+        )]
+        let params = params as u64;
+        Network { params, ..network }
+    })
+}
+
+/// Training or serving as people do, on one device or many, in combinations that can be run.
+pub(crate) fn case() -> impl Strategy<Value = (Network, Workload)> {
+    let workload = prop_oneof![
+        3 => plausible_training().prop_map(Workload::Training),
+        1 => (inference((1..5000_u64).boxed(), sizes())).prop_map(Workload::Inference),
+    ];
+    (network(), workload).prop_map(|(network, workload)| runnable(network, workload))
+}
+
+/// Training as people do.
+pub(crate) fn training_case() -> impl Strategy<Value = (Network, Training)> {
+    (network(), plausible_training()).prop_map(|(network, training)| {
+        let parallel = runnable_parallel(&network, training.parallel, training.seq);
+        (
+            network,
+            Training {
+                parallel,
+                ..training
+            },
+        )
+    })
+}
+
+fn plausible_training() -> impl Strategy<Value = Training> {
+    let numbers = (1..200_u64, 1..64_u64, 1..=8_u64);
+    (training((1..64_u64).boxed(), sizes()), numbers).prop_map(
+        |(training, (batch, blocks, accumulation))| Training {
+            batch,
+            seq: blocks * 64,
+            accumulation,
+            ..training
+        },
+    )
+}
+
+fn sizes() -> impl Strategy<Value = Parallel> {
+    let numbers = select(vec![1, 1, 1, 2, 4_u64]);
+    prop_oneof![Just(Parallel::ONE_DEVICE), parallel(&numbers.boxed())]
+}
+
+/// The same with data parallelism alone where it cannot be run as it is.
+fn runnable(network: Network, workload: Workload) -> (Network, Workload) {
+    let parallel = runnable_parallel(&network, *workload.parallel(), workload.seq());
+    (network, workload.with_parallel(parallel))
+}
+
+fn runnable_parallel(network: &Network, parallel: Parallel, seq: u64) -> Parallel {
+    if parallel.check(network, seq).is_ok() {
+        return parallel;
+    }
+    Parallel {
+        data: parallel.data,
+        zero: parallel.zero,
+        ..Parallel::ONE_DEVICE
+    }
+}
