@@ -6,9 +6,10 @@
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
 //! [`roofline`], [`kernel`], [`phase`], [`parallel`], [`storage`], [`training`], [`inference`], [`formula`],
-//! [`parameters`], [`footprint`], [`fit`], [`history`], and [`report`], the door that the rest of
+//! [`parameters`], [`footprint`], [`fit`], [`conventions`], [`history`], and [`report`], the door that the rest of
 //! the program uses.
 
+pub mod conventions;
 pub mod fit;
 pub mod footprint;
 pub mod formula;

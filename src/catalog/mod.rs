@@ -4,6 +4,7 @@
 //! published is absent, and a key that this program does not know is refused.
 
 pub mod config;
+pub mod conventions;
 pub mod hardware;
 pub mod history;
 pub mod month;

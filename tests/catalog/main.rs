@@ -4,6 +4,7 @@
 
 mod config;
 mod config_refused;
+mod conventions;
 mod devices;
 mod hierarchy;
 mod history;
