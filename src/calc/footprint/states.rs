@@ -10,7 +10,7 @@ use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
 use crate::calc::parallel::{Parallel, ZeroStage};
-use crate::calc::training::{Optimizer, Training};
+use crate::calc::training::{GradientWidth, Optimizer, Training};
 use crate::calc::units::real;
 
 /// Bytes of one FP32 number.
@@ -133,10 +133,20 @@ fn emit_gradients<N: Algebra>(
     if training.optimizer_in_backward && training.adapter.is_none() {
         let layer = N::symbol("Pl", share.largest_layer);
         sink.add(TermId::GradientsInFlight, N::constant(bytes) * layer);
-    } else {
-        let is_sharded = training.parallel.zero >= ZeroStage::Gradients;
-        let gradients = trained.bytes(bytes, is_sharded, &training.parallel);
-        sink.add(TermId::Gradients, gradients);
+        return;
+    }
+    let parallel = &training.parallel;
+    // The optimizer's own copy is shared out with its states: Megatron-LM's 4 + 16/d.
+    let copy = match training.storage.gradients {
+        GradientWidth::Half | GradientWidth::Full => 0.0,
+        GradientWidth::Both => FP32_BYTES,
+    };
+    let is_sharded = parallel.zero >= ZeroStage::Gradients;
+    let gradients = trained.bytes(bytes - copy, is_sharded, parallel);
+    sink.add(TermId::Gradients, gradients);
+    if copy > 0.0 {
+        let is_sharded = parallel.zero >= ZeroStage::Optimizer;
+        sink.add(TermId::Gradients, trained.bytes(copy, is_sharded, parallel));
     }
 }
 
