@@ -16,6 +16,22 @@ pub const SOFTMAX_FLOP: f64 = 5.0;
 /// epsilon, division, learning rate and update 7. Published counts run from 12 to 18.
 pub const ADAM_FLOP: f64 = 14.0;
 
+/// FLOP per parameter of a step of plain gradient descent: scale the gradient, subtract it.
+pub const SGD_FLOP: f64 = 2.0;
+/// FLOP per parameter with momentum: decay and add before that.
+pub const MOMENTUM_FLOP: f64 = 4.0;
+/// FLOP per parameter of a Lion step: two interpolations of 3, sign, scale and subtract. Source: Chen et
+/// al. 2023, "Symbolic discovery of optimization algorithms", arXiv:2302.06675, algorithm 2.
+pub const LION_FLOP: f64 = 9.0;
+/// FLOP per parameter of an Adafactor step without first moment: square, two sums, factors' product,
+/// root, division, clipping 2, scale and subtract. Source: Shazeer and Stern 2018, arXiv:1804.04235,
+/// algorithm 4.
+pub const ADAFACTOR_FLOP: f64 = 10.0;
+/// FLOP per parameter and hidden channel of Muon's five Newton-Schulz iterations, at most 6 each, as much
+/// as square matrices take. Source: Jordan 2024, "Muon: an optimizer for hidden layers in neural
+/// networks".
+pub const MUON_FLOP: f64 = 30.0;
+
 /// The arithmetic and the traffic of one operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kernel {
@@ -70,11 +86,15 @@ impl Kernel {
 /// assert_eq!((large.intensity().to_flop_per_byte() * 10.0).round() / 10.0, 1365.3);
 /// ```
 pub fn gemm(m: u64, n: u64, k: u64, element: DataSize) -> Kernel {
+    gemm_mixed(m, n, k, element, element)
+}
+
+/// [`gemm`] with a `k × n` matrix of weights in another width than the `m` rows of activations, such as
+/// 4-bit weights that are widened on the chip.
+pub fn gemm_mixed(m: u64, n: u64, k: u64, weight: DataSize, activation: DataSize) -> Kernel {
     let (m, n, k) = (real(m), real(n), real(k));
-    Kernel::new(
-        2.0 * m * n * k,
-        element.to_bytes() * (m * k + k * n + m * n),
-    )
+    let rows = activation.to_bytes() * (m * k + m * n);
+    Kernel::new(2.0 * m * n * k, weight.to_bytes() * (k * n) + rows)
 }
 
 /// Matrix times vector, the multiplication of a decoder that works on one sequence.
@@ -236,5 +256,5 @@ pub fn adam_step(params: u64) -> Kernel {
 /// One step of plain gradient descent on an FP32 master copy: 2 FLOP and 12 bytes per parameter
 /// (16-bit gradient and master copy read, master copy and 16-bit parameter written).
 pub fn sgd_step(params: u64) -> Kernel {
-    Kernel::new(2.0 * real(params), 12.0 * real(params))
+    Kernel::new(SGD_FLOP * real(params), 12.0 * real(params))
 }

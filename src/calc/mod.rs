@@ -5,9 +5,9 @@
 //! WebAssembly builds agree.
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
-//! [`roofline`], [`kernel`], [`phase`], [`parallel`], [`storage`], [`training`], [`inference`], [`formula`],
-//! [`parameters`], [`footprint`], [`fit`], [`conventions`], [`history`], and [`report`], the door that the rest of
-//! the program uses.
+//! [`parameters`], [`roofline`], [`kernel`], [`parallel`], [`storage`], [`training`], [`inference`],
+//! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`conventions`], [`history`], and
+//! [`report`], the door that the rest of the program uses.
 
 pub mod conventions;
 pub mod fit;
@@ -18,6 +18,7 @@ pub mod hierarchy;
 pub mod history;
 pub mod inference;
 pub mod kernel;
+pub mod mfu;
 pub mod network;
 pub mod parallel;
 pub mod parameters;

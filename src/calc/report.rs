@@ -5,7 +5,9 @@ use super::footprint::course::CourseEstimate;
 use super::footprint::{Footprint, Workload};
 use super::kernel::Kernel;
 use super::network::Network;
-use super::phase::{OperationId, course_operations, network_operations};
+use super::phase::{
+    self, KernelId, OperationId, PhaseKernel, PhaseTotals, course_operations, network_operations,
+};
 use super::precision::NumberFormat;
 use super::roofline::{Bound, Roofline};
 use super::units::{DataSize, Fraction, Intensity, Throughput, Time, real};
@@ -62,6 +64,56 @@ impl Operation {
     }
 }
 
+/// A kernel of the workload on the roofline, all its runs taken together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KernelPoint {
+    /// Which kernel.
+    pub id: KernelId,
+    /// Work and traffic of one run.
+    pub kernel: Kernel,
+    /// Runs.
+    pub count: u64,
+    /// Work per byte moved.
+    pub intensity: Intensity,
+    /// What limits it.
+    pub bound: Bound,
+    /// The attainable rate as a share of the peak.
+    pub share_of_peak: Fraction,
+    /// The shortest possible time of all runs.
+    pub time: Time,
+    /// That as a share of the phase's.
+    pub share: Fraction,
+}
+
+impl KernelPoint {
+    fn on(roofline: Roofline, kernel: PhaseKernel, total: Time) -> Self {
+        let PhaseKernel {
+            id,
+            kernel: one,
+            count,
+            ..
+        } = kernel;
+        let intensity = one.intensity();
+        let all = kernel.all_runs();
+        let time = roofline.time(all.work, all.traffic);
+        let share = if total > Time::ZERO {
+            time / total
+        } else {
+            0.0
+        };
+        Self {
+            id,
+            kernel: one,
+            count,
+            intensity,
+            bound: roofline.bound(intensity),
+            share_of_peak: roofline.share_of_peak(intensity),
+            time,
+            share: Fraction::of_one(share),
+        }
+    }
+}
+
 /// All that follows from the inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -71,7 +123,11 @@ pub struct Report {
     pub ridge: Intensity,
     /// The course's operations, then the network's.
     pub operations: Vec<Operation>,
-    /// The memory that training takes, term by term.
+    /// Every kernel of the workload, held against the roofs of the one format that is computed in.
+    pub kernels: Vec<KernelPoint>,
+    /// What they come to.
+    pub totals: PhaseTotals,
+    /// The memory that the workload takes, term by term.
     pub footprint: Footprint,
     /// The same held against the capacity.
     pub fit: Fit,
@@ -97,11 +153,19 @@ impl Report {
             .chain(network_operations(&network, &workload, format.element()))
             .map(|operation| Operation::on(roofline, operation))
             .collect();
+        let list = phase::kernels(&network, &workload, format);
+        let totals = PhaseTotals::of(&list, &workload, roofline);
+        let kernels = list
+            .into_iter()
+            .map(|kernel| KernelPoint::on(roofline, kernel, totals.time))
+            .collect();
         let footprint = Footprint::of(&network, &workload);
         let fit = Fit::of(&network, &workload, &footprint, capacity);
         Self {
             ridge: roofline.ridge(),
             operations,
+            kernels,
+            totals,
             fit,
             footprint,
             course: workload

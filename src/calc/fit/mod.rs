@@ -8,7 +8,7 @@ use super::network::Network;
 use super::units::{DataSize, real};
 
 /// The largest batch and the longest sequence that a search considers.
-const LARGEST: u64 = 1 << 40;
+pub(crate) const LARGEST: u64 = 1 << 40;
 
 /// Why a footprint fits or not, and whether the batch is to blame.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

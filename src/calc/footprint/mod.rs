@@ -25,6 +25,7 @@ use super::training::{BaseFormat, Meter, Training};
 use super::units::DataSize;
 pub(super) use line::Lines;
 use stage::Stage;
+pub(crate) use states::moments;
 use term::Sink;
 pub use term::{Block, Certainty, Source, Term, TermId};
 

@@ -186,7 +186,7 @@ fn emit_optimizer<N: Algebra>(
 }
 
 /// Bytes per trained parameter of the first and of the second moment.
-fn moments(training: &Training) -> (f64, f64) {
+pub(crate) fn moments(training: &Training) -> (f64, f64) {
     let moment = training.storage.moment().bytes();
     match training.optimizer {
         Optimizer::Adam => (moment, moment),

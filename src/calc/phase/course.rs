@@ -1,10 +1,10 @@
-//! Which kernels a phase of work runs: the course's list of operations, and a network's own.
+//! The course's list of operations, and the few of a network that the page draws beside them.
 
-use super::footprint::Workload;
-use super::kernel::{self, Convolution, Kernel};
-use super::network::Network;
-use super::training::{AttentionScores, Optimizer, Training};
-use super::units::DataSize;
+use crate::calc::footprint::Workload;
+use crate::calc::kernel::{self, Convolution, Kernel};
+use crate::calc::network::Network;
+use crate::calc::training::{AttentionScores, Optimizer, Training};
+use crate::calc::units::DataSize;
 
 /// Names an operation, for words, links and tables.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
