@@ -22,7 +22,9 @@ impl Reader {
         };
         // A table of rows is an object with one key to us, so that both kinds of file read alike.
         let file = if file.is_array() {
-            Map::from_iter([("rows".to_owned(), file)]).into()
+            let mut table = Map::new();
+            table.insert("rows".to_owned(), file);
+            table.into()
         } else {
             file
         };

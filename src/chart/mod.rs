@@ -13,6 +13,7 @@ pub mod geometry;
 pub mod history;
 pub mod measure;
 pub mod memory;
+mod order;
 pub mod paint;
 pub mod pattern;
 pub mod picture;

@@ -109,12 +109,12 @@ fn bracketed(value: Value) -> Value {
             let padding = "·".repeat(message.chars().count() / 2);
             Value::String(format!("⟦{message}{padding}⟧"))
         }
-        Value::Object(entries) => Value::Object(
-            entries
-                .into_iter()
-                .map(|(key, entry)| (key, bracketed(entry)))
-                .collect(),
-        ),
+        Value::Object(mut entries) => {
+            for entry in entries.values_mut() {
+                *entry = bracketed(entry.take());
+            }
+            Value::Object(entries)
+        }
         other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_)) => other,
     }
 }

@@ -4,6 +4,7 @@ use super::super::axis::{Axis, nice_above, nice_below};
 use super::super::clip;
 use super::super::column::{Item, spread};
 use super::super::geometry::{Point, Rect, Size, point};
+use super::super::order::sorted_by;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{self, Field, Line, Name, Request, Sides};
 use super::super::plot::{Plot, Titles};
@@ -225,7 +226,7 @@ fn draw_line_names(
 ) -> Option<Vec<Rect>> {
     let x = data_end(scene, plot) + names_gap(theme);
     let room = Font::label(theme).measure("").height;
-    let mut names: Vec<(Item, &HistoryLine)> = scene
+    let names: Vec<(Item, &HistoryLine)> = scene
         .lines
         .iter()
         .filter_map(|line| {
@@ -235,7 +236,7 @@ fn draw_line_names(
             is_shown.then_some((Item { wish, room }, line))
         })
         .collect();
-    names.sort_unstable_by(|one, other| one.0.wish.total_cmp(&other.0.wish));
+    let names = sorted_by(names, |(item, _)| item.wish);
     let items: Vec<Item> = names.iter().map(|(item, _)| *item).collect();
     let middles = spread(&items, 0.0, plot.rect.bottom)?;
     let mut boxes = Vec::new();

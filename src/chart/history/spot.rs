@@ -1,5 +1,6 @@
 //! The devices of the history as markers, with the font and the rank of their names.
 
+use super::super::order::sorted_by;
 use super::super::picture::{Font, Marker, Shape, Stroke};
 use super::super::plot::Plot;
 use super::super::theme::{RGBAColor, Theme};
@@ -127,7 +128,7 @@ pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> 
         all.push((Series::of_line(line.style, theme), &line.devices));
     }
     all.push((other, &scene.others));
-    let mut spots: Vec<_> = all
+    let spots: Vec<_> = all
         .iter()
         .flat_map(|(series, devices)| {
             devices
@@ -135,7 +136,7 @@ pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> 
                 .filter_map(|device| series.spot(device, plot, theme))
         })
         .collect();
-    spots.sort_unstable_by_key(|spot| spot.rank);
+    let mut spots = sorted_by(spots, |spot| f64::from(spot.rank));
     spread_out(&mut spots);
     spots
 }

@@ -4,6 +4,7 @@ use super::super::axis::Span;
 use super::super::column::{Item, spread};
 use super::super::geometry::{Rect, Size, point};
 use super::super::measure::LINE_HEIGHT;
+use super::super::order::sorted_by;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::theme::Theme;
 use super::MemoryScene;
@@ -296,6 +297,5 @@ fn entries<'a>(scene: &'a MemoryScene, bar: &Bar) -> Vec<Entry<'a>> {
         is_bold: true,
         gb: f64::INFINITY,
     });
-    entries.sort_unstable_by(|one, other| one.at.total_cmp(&other.at));
-    entries
+    sorted_by(entries, |entry| entry.at)
 }

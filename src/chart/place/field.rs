@@ -1,6 +1,9 @@
 //! The places that are open to a label before any other label is written.
 
+use std::mem;
+
 use super::super::geometry::{Point, Rect, Size, point};
+use super::super::order::sorted_by;
 use super::super::picture::{Align, Marker};
 use super::{Leader, Name, Place, Sides};
 
@@ -106,7 +109,7 @@ impl Field {
         if name.sides == Sides::AlongRise {
             around.slide(name, is_far, places);
         }
-        places.sort_unstable_by(|one, other| one.cost.total_cmp(&other.cost));
+        *places = sorted_by(mem::take(places), |place| place.cost);
     }
 
     /// What of the field matters to a label so many label heights away from its marker.
@@ -147,11 +150,11 @@ impl Field {
         let markers = self.markers.iter().map(|marker| marker.at.x);
         let words = self.boxes.iter().flat_map(|rect| [rect.left, rect.right]);
         let upright = self.lines.iter().filter(|line| line.from.x == line.to.x);
-        let mut stops: Vec<f64> = markers
+        let stops: Vec<f64> = markers
             .chain(words)
             .chain(upright.map(|line| line.from.x))
             .collect();
-        stops.sort_unstable_by(f64::total_cmp);
+        let stops = sorted_by(stops, |stop| *stop);
         let split = stops.partition_point(|stop| *stop < x);
         let (left, right) = stops.split_at(split);
         let nearest = left.iter().rev().take(2);

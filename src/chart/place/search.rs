@@ -3,6 +3,7 @@
 use std::ptr;
 
 use super::super::geometry::Rect;
+use super::super::order::sorted_by;
 use super::field::{crosses, touches};
 use super::{Choice, Place, Request};
 
@@ -24,8 +25,7 @@ struct Draft<'a> {
 pub(super) fn cheapest(requests: &[Request], taken: &[Place], gap_px: f64) -> Choice {
     let x = |index: &usize| requests.get(*index).map_or(0.0, Request::x);
     let given: Vec<usize> = (0..requests.len()).collect();
-    let mut rightwards = given.clone();
-    rightwards.sort_unstable_by(|one, other| x(one).total_cmp(&x(other)).then(one.cmp(other)));
+    let rightwards = sorted_by(given.clone(), x);
     // What names no data point comes last either way.
     let is_name = |request: &&Request| request.name.is_some();
     let n_names = requests.iter().filter(is_name).count();
@@ -67,14 +67,13 @@ fn finish(order: &[usize], requests: &[Request], taken: &[Place], gap_px: f64) -
                 add(Some(place), place.cost);
             }
         }
-        next.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         // Drafts whose last two labels agree have the same future: the cheapest is enough.
         let before = |from: usize| {
             let draft = drafts.get(from)?;
             draft.places.get(last?).copied().flatten()
         };
         let mut kept: Vec<(f64, usize, Option<&Place>)> = Vec::new();
-        for (cost, from, place) in next {
+        for (cost, from, place) in sorted_by(next, |draft| draft.0) {
             let is_known = kept.iter().any(|&(_, other, known)| {
                 is_same(known, place) && is_same(before(other), before(from))
             });

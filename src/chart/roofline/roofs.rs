@@ -1,6 +1,7 @@
 //! The words that always stand on the roofline: ridge, peak and bandwidth; and the two regions.
 
 use super::super::geometry::{Point, Rect, Size, point};
+use super::super::order::sorted_by;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{Field, Line};
 use super::super::theme::Theme;
@@ -179,8 +180,8 @@ impl Page<'_> {
             let rect = Rect::new(x - width, y - height, x, y);
             rects.push((badness(&rect), rect));
         }
-        rects.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
-        let rects: Vec<Rect> = rects.into_iter().map(|(_, rect)| rect).collect();
+        let rects = sorted_by(rects, |rect| rect.0).into_iter();
+        let rects: Vec<Rect> = rects.map(|(_, rect)| rect).collect();
         self.write_always(&rects, &scene.bandwidth_label, font);
     }
 }
