@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::glue;
 use crate::names;
 use crate::process::{path_with, run};
 use crate::tools;
@@ -33,9 +34,9 @@ impl Builder {
     /// Builds the page as people get it.
     pub(crate) fn release(&self) -> Result<()> {
         run(self.trunk()?.args(["build", "--release"]))?;
-        let is_wasm = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "wasm");
-        let mut modules = dist_files()?.into_iter().filter(is_wasm);
-        modules.try_for_each(|module| names::remove(&module))
+        let (module, script) = (only_file("wasm")?, only_file("js")?);
+        names::remove(&module)?;
+        glue::shrink(&module, &script)
     }
 
     /// Trunk, set up to use this machine's compiler and the pinned tools.
@@ -52,6 +53,14 @@ impl Builder {
         self.toolchain.apply_to(&mut trunk);
         Ok(trunk)
     }
+}
+
+/// The one file of the finished page whose name ends like this.
+fn only_file(kind: &str) -> Result<PathBuf> {
+    let mut files = dist_files()?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == kind));
+    let file = files.pop().filter(|_| files.is_empty());
+    file.with_context(|| format!("{DIST} does not hold one .{kind} file"))
 }
 
 /// The paths of all files of the finished page, sorted.

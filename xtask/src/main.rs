@@ -12,6 +12,7 @@ mod browser;
 mod build;
 mod command;
 mod debian;
+mod glue;
 mod names;
 mod payload;
 mod process;
