@@ -3,13 +3,17 @@
 //! The one module below `text` and `catalog`. Hand-made: what serde derives for the hundreds of
 //! fields of messages and tables weighs more than all charts together.
 
-use serde_json::{Map, Value};
+use miniserde::json::{Number, Value};
+
+/// The entries of an object that nobody has asked for yet. Not a map: the code to take something
+/// out of one weighs more than the search through a few.
+type Entries = Vec<(String, Value)>;
 
 /// A file being read. Every key is taken out, so that what is left at the end is unknown.
 #[derive(Debug)]
 pub struct Reader {
     /// The objects that are open, the outermost first, each with the name it stood under.
-    open: Vec<(String, Map<String, Value>)>,
+    open: Vec<(String, Entries)>,
     problems: Vec<String>,
 }
 
@@ -21,14 +25,12 @@ impl Reader {
             problems: Vec::new(),
         };
         // A table of rows is an object with one key to us, so that both kinds of file read alike.
-        let file = if file.is_array() {
-            let mut table = Map::new();
-            table.insert("rows".to_owned(), file);
-            table.into()
+        if matches!(file, Value::Array(_)) {
+            let table = vec![("rows".to_owned(), file)];
+            reader.open.push((name.to_owned(), table));
         } else {
-            file
-        };
-        reader.open(name.to_owned(), Some(file));
+            reader.open(name.to_owned(), Some(file));
+        }
         reader
     }
 
@@ -57,7 +59,7 @@ impl Reader {
             .open
             .last()
             .into_iter()
-            .flat_map(|(_, rest)| rest.keys().cloned())
+            .flat_map(|(_, rest)| rest.iter().map(|(key, _)| key.clone()))
             .collect();
         for key in unknown {
             self.note(&key, "is not known");
@@ -154,11 +156,23 @@ impl Reader {
     /// The number under a key that may be absent.
     pub fn optional_number(&mut self, key: &str) -> Option<f64> {
         let value = self.take(key)?;
-        let number = value.as_f64();
-        if number.is_none() {
-            self.note(key, "is not a number");
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "that of every number written without a point"
+        )]
+        match value {
+            Value::Number(Number::F64(number)) => return Some(number),
+            Value::Number(Number::U64(number)) => return Some(number as f64),
+            Value::Number(Number::I64(number)) => return Some(number as f64),
+            Value::Null
+            | Value::Bool(_)
+            | Value::String(_)
+            | Value::Array(_)
+            | Value::Object(_) => {
+                self.note(key, "is not a number");
+            }
         }
-        number
+        None
     }
 
     /// The whole number under a key.
@@ -172,25 +186,25 @@ impl Reader {
     /// The whole number under a key that may be absent.
     pub fn optional_count(&mut self, key: &str) -> Option<u64> {
         let value = self.take(key)?;
-        let count = value.as_u64();
-        if count.is_none() {
-            self.note(key, "is not a whole number");
+        if let Value::Number(Number::U64(count)) = value {
+            return Some(count);
         }
-        count
+        self.note(key, "is not a whole number");
+        None
     }
 
     /// The yes or no under a key.
     pub fn flag(&mut self, key: &str) -> bool {
-        let flag = self.take(key).and_then(|value| value.as_bool());
-        flag.unwrap_or_else(|| {
-            self.note(key, "is neither true nor false");
-            false
-        })
+        if let Some(Value::Bool(flag)) = self.take(key) {
+            return flag;
+        }
+        self.note(key, "is neither true nor false");
+        false
     }
 
     fn list(&mut self, key: &str) -> Vec<Value> {
         if let Some(Value::Array(list)) = self.take(key) {
-            return list;
+            return list.into_iter().collect();
         }
         self.note(key, "is not a list");
         Vec::new()
@@ -205,18 +219,19 @@ impl Reader {
     }
 
     fn take(&mut self, key: &str) -> Option<Value> {
-        self.open
-            .last_mut()
-            .and_then(|(_, object)| object.remove(key))
+        let (_, entries) = self.open.last_mut()?;
+        let index = entries.iter().position(|(known, _)| known == key)?;
+        Some(entries.remove(index).1)
     }
 
     fn open(&mut self, name: String, value: Option<Value>) {
+        let mut entries = Entries::new();
         if let Some(Value::Object(object)) = value {
-            self.open.push((name, object));
+            entries.extend(object);
         } else {
             self.note(&name, "is not an object");
-            self.open.push((name, Map::new()));
         }
+        self.open.push((name, entries));
     }
 
     fn note(&mut self, key: &str, problem: &str) {
@@ -234,14 +249,14 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+
+    fn reader(json: &str) -> Reader {
+        Reader::new("file", miniserde::json::from_str(json).unwrap())
+    }
 
     #[test]
     fn what_does_not_fit_is_named_with_its_place() {
-        let mut reader = Reader::new(
-            "file",
-            json!([{ "id": "a", "size": "b" }, { "more": null }]),
-        );
+        let mut reader = reader(r#"[{ "id": "a", "size": "b" }, { "more": null }]"#);
         let rows = reader.rows("rows", |row| (row.text("id"), row.optional_number("size")));
         assert_eq!(rows.len(), 2);
         let problems = reader.finish(()).unwrap_err();
@@ -257,13 +272,15 @@ mod tests {
 
     #[test]
     fn what_fits_is_read() {
-        let file = json!({ "name": "n", "list": ["a", "b"], "inner": { "count": 3, "is": true } });
-        let mut reader = Reader::new("file", file);
+        let mut reader = reader(
+            r#"{ "name": "n", "list": ["a", "b"], "inner": { "count": 3, "is": true, "size": -2, "gb": 0.5 } }"#,
+        );
         assert_eq!(reader.text("name"), "n");
         assert_eq!(reader.texts("list"), ["a", "b"]);
         reader.enter("inner");
         assert!(reader.has("count"));
         assert_eq!((reader.count("count"), reader.flag("is")), (3, true));
+        assert_eq!((reader.number("size"), reader.number("gb")), (-2.0, 0.5));
         assert_eq!(reader.optional_count("absent"), None);
         assert!(!reader.has("absent"));
         reader.leave();

@@ -31,12 +31,10 @@ const HISTORY_JSON: &str = include_str!("../../assets/data/ridge_history.json");
 #[derive(Debug, Error)]
 pub enum CatalogError {
     /// A table is not JSON.
-    #[error("table {table} is not JSON: {cause}")]
+    #[error("table {table} is not JSON")]
     NotJson {
         /// The file in `assets/data`.
         table: &'static str,
-        /// What is wrong, with line and column.
-        cause: serde_json::Error,
     },
     /// Figures are missing, superfluous or of the wrong kind.
     #[error("table does not fit: {}", problems.join("; "))]
@@ -203,8 +201,8 @@ fn read<T>(
     json: &str,
     read: impl FnOnce(&mut Reader) -> T,
 ) -> Result<T, CatalogError> {
-    let file =
-        serde_json::from_str(json).map_err(|cause| CatalogError::NotJson { table, cause })?;
+    let file = miniserde::json::from_str(json)
+        .map_err(|miniserde::Error| CatalogError::NotJson { table })?;
     let mut reader = Reader::new(table, file);
     let rows = read(&mut reader);
     reader

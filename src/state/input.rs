@@ -83,7 +83,7 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
     Ok(value)
 }
 
-/// A decimal number. By `serde_json`, whose reader is in the program anyway: the standard library's
+/// A decimal number. By `miniserde`, whose reader is in the program anyway: the standard library's
 /// brings tables of ten kilobytes. JSON wants a digit before the point, no zeros before another digit
 /// and no plus sign; people do not.
 fn decimal(digits: &str) -> Option<f64> {
@@ -94,7 +94,7 @@ fn decimal(digits: &str) -> Option<f64> {
     let number = unsigned.trim_start_matches('0');
     let is_headed = number.starts_with(|first: char| first.is_ascii_digit() || first == '-');
     let number = format!("{}{number}", if is_headed { "" } else { "0" });
-    serde_json::from_str(number.strip_suffix('.').unwrap_or(&number)).ok()
+    miniserde::json::from_str(number.strip_suffix('.').unwrap_or(&number)).ok()
 }
 
 /// Whether an e stands here that belongs to the number: before a digit or a sign, as in 1e3, but not

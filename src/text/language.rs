@@ -1,8 +1,9 @@
 //! The languages of the page, and a made-up one that shows what was not translated.
 
+use std::mem;
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use miniserde::json::Value;
 use thiserror::Error;
 
 use super::messages::Text;
@@ -26,12 +27,10 @@ pub enum Language {
 #[derive(Debug, Error)]
 pub enum LanguageError {
     /// It is not JSON.
-    #[error("language file {language} is not JSON: {cause}")]
+    #[error("language file {language} is not JSON")]
     NotJson {
         /// The language's tag.
         language: &'static str,
-        /// Where and why.
-        cause: serde_json::Error,
     },
     /// Messages are missing, superfluous or of the wrong kind.
     #[error("language file {language} does not fit: {}", problems.join("; "))]
@@ -90,8 +89,8 @@ impl Language {
     fn read(self) -> Result<Text, LanguageError> {
         let language = self.tag();
         let json = if self == Self::Zh { ZH } else { EN };
-        let file: Value = serde_json::from_str(json)
-            .map_err(|cause| LanguageError::NotJson { language, cause })?;
+        let file: Value = miniserde::json::from_str(json)
+            .map_err(|miniserde::Error| LanguageError::NotJson { language })?;
         let file = if self == Self::Test {
             bracketed(file)
         } else {
@@ -111,7 +110,7 @@ fn bracketed(value: Value) -> Value {
         }
         Value::Object(mut entries) => {
             for entry in entries.values_mut() {
-                *entry = bracketed(entry.take());
+                *entry = bracketed(mem::take(entry));
             }
             Value::Object(entries)
         }

@@ -5,7 +5,7 @@
     reason = "a message's name and its English text say what it is"
 )]
 
-use serde_json::Value;
+use miniserde::json::Value;
 
 use crate::table::Reader;
 

@@ -22,14 +22,14 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("console_error_panic_hook", &["lib.rs"]),
     ("form_urlencoded", &["state/link.rs"]),
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
+    (
+        "miniserde",
+        &["catalog/", "state/input.rs", "table.rs", "text/"],
+    ),
     ("plotters", &["chart/"]),
     ("plotters_canvas", &["chart/canvas.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
     ("serde", &["calc/"]),
-    (
-        "serde_json",
-        &["catalog/", "state/input.rs", "table.rs", "text/"],
-    ),
     ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
     ("wasm_bindgen", &["ui/browser.rs"]),
     ("web_sys", &["chart/canvas.rs", "ui/browser.rs"]),
