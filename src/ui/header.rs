@@ -75,9 +75,11 @@ fn ThemeSelect(store: Store) -> impl IntoView {
         }
     };
     let option = move |theme: &'static ThemeChoice| {
+        let is_chosen = Signal::derive(move || store.theme() == *theme);
+        let name = move || store.text.with(|text| theme_name(*theme, text).to_owned());
         view! {
-            <option value=theme.id() prop:selected=move || store.theme() == *theme>
-                {move || store.text.with(|text| theme_name(*theme, text).to_owned())}
+            <option value=theme.id() prop:selected=is_chosen>
+                {Signal::derive(name)}
             </option>
         }
     };

@@ -29,16 +29,17 @@ pub(super) fn SelectRow(
     #[prop(into)]
     groups: Signal<Vec<Group>>,
     /// The id of what is chosen.
-    #[prop(into)]
-    chosen: Signal<&'static str>,
-    /// The name of the reader's own, while it is that which is chosen.
+    chosen: Signal<String>,
+    /// The name of the reader's own, while it is that which is chosen; else empty.
     #[prop(into, optional)]
-    custom: Signal<Option<String>>,
+    custom: Signal<String>,
     /// Chooses by id.
     choose: Callback<String>,
 ) -> impl IntoView {
     let option = move |(id, name): (&'static str, String)| {
-        let is_chosen = move || custom.with(Option::is_none) && chosen.get() == id;
+        let is_chosen = Signal::derive(move || {
+            custom.with(String::is_empty) && chosen.with(|chosen| chosen == id)
+        });
         view! { <option value=id prop:selected=is_chosen>{name}</option> }
     };
     let group = move |group: Group| {
@@ -49,7 +50,8 @@ pub(super) fn SelectRow(
             view! { <optgroup label=group.label>{options}</optgroup> }.into_any()
         }
     };
-    let is_custom = move || custom.with(Option::is_some);
+    let is_published = Signal::derive(move || custom.with(String::is_empty));
+    let is_custom = Signal::derive(move || !is_published.get());
     view! {
         <div class="control choice-control" title=help(store, id)>
             <label class="control-label" for=id>{label(store, id)}</label>
@@ -58,7 +60,7 @@ pub(super) fn SelectRow(
                 class="select"
                 on:change:target=move |event| choose.run(event.target().value())
             >
-                <option value=CUSTOM prop:selected=is_custom prop:hidden=move || !is_custom()>
+                <option value=CUSTOM prop:selected=is_custom prop:hidden=is_published>
                     {custom}
                 </option>
                 {move || groups.get().into_iter().map(group).collect_view()}
@@ -77,7 +79,9 @@ pub(super) fn choice_row(store: Store, choice: &'static Choice) -> AnyView {
             options,
         }]
     });
-    let chosen = Signal::derive(move || store.scenario.with(|scenario| choice.read(scenario)));
+    let chosen = Signal::derive(move || {
+        store.scenario.with(|scenario| choice.read(scenario).to_owned())
+    });
     let choose = Callback::new(move |id: String| {
         store.scenario.update(|scenario| {
             choice.write(scenario, &id);

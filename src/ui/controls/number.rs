@@ -16,12 +16,12 @@ const PAGE_STOPS: f64 = 8.0;
 pub(super) fn number_row(store: Store, field: Field) -> AnyView {
     let id = field.key();
     let value = Memo::new(move |_| store.evaluation.with(|now| now.setup.value(field)));
-    let slider = Signal::derive(move || {
+    let slider = move || {
         let published = store
             .evaluation
             .with(|now| now.setup.published_value(field, store.catalog));
         Slider::new(field, published)
-    });
+    };
     let problem = RwSignal::new(None);
     let set = move |value: f64| {
         store.scenario.update(|scenario| scenario.set(field, value));
@@ -53,22 +53,22 @@ pub(super) fn number_row(store: Store, field: Field) -> AnyView {
                 class="slider"
                 id=format!("{id}-slider")
                 min="0"
-                max=Signal::derive(move || slider.with(Slider::last_position).to_string())
+                max=Signal::derive(move || slider().last_position().to_string())
                 step="any"
                 aria-label=label
                 aria-valuetext=spoken
                 prop:value=Signal::derive(move || {
-                    slider.with(|slider| slider.position_of(value.get())).to_string()
+                    slider().position_of(value.get()).to_string()
                 })
                 on:input:target=move |event| {
                     let position = event.target().value_as_number();
                     store.hold_frames();
-                    set(slider.with(|slider| slider.value_at(position)));
+                    set(slider().value_at(position));
                 }
                 on:change=move |_| store.release_frames()
                 on:blur=move |_| store.release_frames()
                 on:keydown=move |event| {
-                    let moved = slider.with(|slider| moved_by_key(&event, slider, value.get()));
+                    let moved = moved_by_key(&event, &slider(), value.get());
                     if let Some(moved) = moved {
                         event.prevent_default();
                         set(moved);

@@ -30,7 +30,8 @@ pub(super) fn DeviceSelect(store: Store) -> impl IntoView {
     };
     let custom = Memo::new(move |_| {
         let is_custom = store.scenario.with(|scenario| scenario.device.is_custom());
-        is_custom.then(|| store.tell(|setup, _, text| device_name(setup, text)))
+        let name = is_custom.then(|| store.tell(|setup, _, text| device_name(setup, text)));
+        name.unwrap_or_default()
     });
     let choose = Callback::new(move |id: String| {
         if let Some(device) = store.catalog.device(&id) {
@@ -44,7 +45,7 @@ pub(super) fn DeviceSelect(store: Store) -> impl IntoView {
             store
             id="gpu"
             groups=Signal::derive(move || DeviceClass::ALL.map(group).to_vec())
-            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.device.id))
+            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.device.id.to_owned()))
             custom
             choose
         />
@@ -79,7 +80,8 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
     });
     let custom = Memo::new(move |_| {
         let is_custom = store.scenario.with(|scenario| scenario.network.is_custom());
-        is_custom.then(|| store.tell(|setup, _, text| network_name(setup, text)))
+        let name = is_custom.then(|| store.tell(|setup, _, text| network_name(setup, text)));
+        name.unwrap_or_default()
     });
     let choose = Callback::new(move |id: String| {
         if let Some(entry) = store.catalog.network(&id) {
@@ -93,7 +95,7 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
             store
             id="net"
             groups
-            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.network_entry.id))
+            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.network_entry.id.to_owned()))
             custom
             choose
         />
