@@ -83,7 +83,7 @@ impl Reader {
     pub fn has(&self, key: &str) -> bool {
         self.open
             .last()
-            .is_some_and(|(_, object)| object.contains_key(key))
+            .is_some_and(|(_, entries)| entries.iter().any(|(known, _)| known == key))
     }
 
     /// The text under a key.

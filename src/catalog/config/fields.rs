@@ -1,6 +1,6 @@
 //! Reads the fields of a `config.json`, refusing what they cannot be.
 
-use serde_json::{Map, Value};
+use miniserde::json::{Number, Object, Value, to_string};
 
 use super::{Allowed, ConfigError};
 use crate::calc::network::{Network, Window};
@@ -19,7 +19,7 @@ const LAYER_TYPES: &[&str] = &["full_attention", "sliding_attention"];
 /// An object of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'a> {
-    object: &'a Map<String, Value>,
+    object: &'a Object,
     /// Under which name it stands, with a dot; empty for the file itself.
     place: &'static str,
 }
@@ -27,10 +27,10 @@ pub(super) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The whole file.
     pub(super) fn of_file(file: &'a Value) -> Result<Self, ConfigError> {
-        let object = file.as_object().ok_or_else(|| {
+        let Value::Object(object) = file else {
             let name = "config.json".to_owned();
-            not_allowed(name, file, Allowed::Object)
-        })?;
+            return Err(not_allowed(name, file, Allowed::Object));
+        };
         Ok(Self { object, place: "" })
     }
 
@@ -76,7 +76,7 @@ impl<'a> Fields<'a> {
                 None => Allowed::Count { least: 1, most },
                 Some(first) => Allowed::Exactly(first),
             };
-            match value.as_u64() {
+            match count(value) {
                 Some(count) if (1..=most).contains(&count) && found.is_none_or(|f| f == count) => {
                     found = Some(count);
                 }
@@ -110,8 +110,8 @@ impl<'a> Fields<'a> {
         let Some(value) = self.object.get(name) else {
             return Ok(absent.min(most));
         };
-        match value.as_u64() {
-            None if value.is_null() => Ok(0),
+        match count(value) {
+            None if matches!(value, Value::Null) => Ok(0),
             Some(count) if count <= most => Ok(count),
             _ => Err(self.refuse(name, value, Allowed::Count { least: 0, most })),
         }
@@ -129,7 +129,7 @@ impl<'a> Fields<'a> {
     /// Refuses a network whose flag of this name is not as this program can count it.
     pub(super) fn only(&self, name: &'static str, flag: bool) -> Result<(), ConfigError> {
         match self.present(name) {
-            Some(value) if *value != Value::Bool(flag) => {
+            Some(value) if !matches!(value, Value::Bool(is) if *is == flag) => {
                 Err(self.refuse(name, value, Allowed::Only(flag)))
             }
             _ => Ok(()),
@@ -139,7 +139,7 @@ impl<'a> Fields<'a> {
     /// Refuses a network whose number of this name is not this one.
     pub(super) fn exactly(&self, name: &'static str, number: u64) -> Result<(), ConfigError> {
         match self.present(name) {
-            Some(value) if value.as_u64() != Some(number) => {
+            Some(value) if count(value) != Some(number) => {
                 Err(self.refuse(name, value, Allowed::Exactly(number)))
             }
             _ => Ok(()),
@@ -149,7 +149,7 @@ impl<'a> Fields<'a> {
     /// Refuses a network with anything in the list of this name.
     pub(super) fn empty(&self, name: &'static str) -> Result<(), ConfigError> {
         match self.present(name) {
-            Some(value) if value.as_array().is_none_or(|list| !list.is_empty()) => {
+            Some(value) if !matches!(value, Value::Array(list) if list.is_empty()) => {
                 Err(self.refuse(name, value, Allowed::EmptyList))
             }
             _ => Ok(()),
@@ -165,7 +165,7 @@ impl<'a> Fields<'a> {
         let value = self.present(name).ok_or_else(|| self.missing(name))?;
         names
             .iter()
-            .find(|&&known| value.as_str() == Some(known))
+            .find(|&&known| is_text(value, known))
             .copied()
             .ok_or_else(|| self.refuse(name, value, Allowed::OneOf(names)))
     }
@@ -185,7 +185,7 @@ impl<'a> Fields<'a> {
             field: whole,
             value,
         };
-        Err(self.refuse(name, &parts.into(), allowed))
+        Err(self.refuse(name, &Value::Number(Number::U64(parts)), allowed))
     }
 
     /// The window of a network whose windowed layers see so many tokens; `full_layers` see all unless
@@ -210,20 +210,28 @@ impl<'a> Fields<'a> {
         let Some(value) = self.present(name) else {
             return Ok(None);
         };
-        let list = value.as_array().map_or(&[][..], Vec::as_slice);
-        let is = |entry: &Value, kind: &str| entry.as_str() == Some(kind);
-        let is_known = |entry: &Value| LAYER_TYPES.iter().any(|kind| is(entry, kind));
-        if u64::try_from(list.len()) != Ok(layers) || !list.iter().all(is_known) {
-            let names = LAYER_TYPES;
-            return Err(self.refuse(name, value, Allowed::PerLayer { layers, names }));
-        }
-        let full = list.iter().filter(|entry| is(entry, "full_attention"));
+        let is_known = |entry: &Value| LAYER_TYPES.iter().any(|kind| is_text(entry, kind));
+        let list = match value {
+            Value::Array(list)
+                if u64::try_from(list.len()) == Ok(layers) && list.iter().all(is_known) =>
+            {
+                list
+            }
+            _ => {
+                let names = LAYER_TYPES;
+                return Err(self.refuse(name, value, Allowed::PerLayer { layers, names }));
+            }
+        };
+        let full = list
+            .iter()
+            .filter(|entry| is_text(entry, "full_attention"));
         Ok(u64::try_from(full.count()).ok())
     }
 
     /// The value under a key; null is as if absent.
     fn present(&self, key: &str) -> Option<&'a Value> {
-        self.object.get(key).filter(|value| !value.is_null())
+        let value = self.object.get(key);
+        value.filter(|value| !matches!(value, Value::Null))
     }
 
     fn refuse(&self, key: &str, found: &Value, allowed: Allowed) -> ConfigError {
@@ -246,9 +254,21 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// The count that a value is.
+fn count(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(Number::U64(count)) => Some(*count),
+        _ => None,
+    }
+}
+
+fn is_text(value: &Value, text: &str) -> bool {
+    matches!(value, Value::String(known) if known == text)
+}
+
 fn not_allowed(field: String, found: &Value, allowed: Allowed) -> ConfigError {
     const SHOWN: usize = 60;
-    let mut found = found.to_string();
+    let mut found = to_string(found);
     if let Some((end, _)) = found.char_indices().nth(SHOWN) {
         found.truncate(end);
         found.push('…');

@@ -12,7 +12,7 @@ mod latent;
 
 use std::fmt;
 
-use serde_json::Value;
+use miniserde::json::{self, Value};
 use thiserror::Error;
 
 use crate::calc::network::Network;
@@ -63,11 +63,8 @@ pub enum ConfigError {
         allowed: usize,
     },
     /// The file is not JSON, or is nested too deeply.
-    #[error("the file is not JSON: {cause}")]
-    NotJson {
-        /// What is wrong, with line and column.
-        cause: serde_json::Error,
-    },
+    #[error("the file is not JSON")]
+    NotJson,
     /// A field that is needed is not there.
     #[error("{field} is missing")]
     Missing {
@@ -172,7 +169,7 @@ pub fn network_from_config(json: &str) -> Result<Network, ConfigError> {
     }
     // Some editors put a mark before the text.
     let json = json.trim_start_matches('\u{feff}');
-    let file: Value = serde_json::from_str(json).map_err(|cause| ConfigError::NotJson { cause })?;
+    let file: Value = json::from_str(json).map_err(|_cause_is_opaque| ConfigError::NotJson)?;
     let fields = Fields::of_file(&file)?;
     let network = read(&fields)?;
     let params = Parameters::of(&network).total();

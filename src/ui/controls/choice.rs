@@ -80,7 +80,9 @@ pub(super) fn choice_row(store: Store, choice: &'static Choice) -> AnyView {
         }]
     });
     let chosen = Signal::derive(move || {
-        store.scenario.with(|scenario| choice.read(scenario).to_owned())
+        store
+            .scenario
+            .with(|scenario| choice.read(scenario).to_owned())
     });
     let choose = Callback::new(move |id: String| {
         store.scenario.update(|scenario| {
