@@ -5,6 +5,8 @@
     reason = "a message's name and its English text say what it is"
 )]
 
+use std::fmt;
+
 use miniserde::json::Value;
 
 use crate::table::Reader;
@@ -53,8 +55,15 @@ impl Message for Option<String> {
 }
 
 /// Names of things that have ids, such as terms and choices.
-#[derive(Debug)]
 pub struct Names(Vec<(String, String)>);
+
+/// The names alone: ids are not for readers.
+impl fmt::Debug for Names {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().map(|(_, name)| name);
+        formatter.debug_list().entries(names).finish()
+    }
+}
 
 impl Names {
     /// The name of the thing with this id; the id itself where it has none, which the tests rule out.

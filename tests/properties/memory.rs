@@ -82,6 +82,8 @@ proptest! {
             prop_assert!(is_close(computed, term.size.to_bytes()), "{:?}", term);
             for symbol in &term.formula.symbols {
                 prop_assert!(term.formula.expression.contains(symbol.name), "{:?}", term);
+                let text = Language::En.text().unwrap();
+                prop_assert!(text.symbols.ids().any(|id| id == symbol.name), "{:?}", term);
             }
         }
     }

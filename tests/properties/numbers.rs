@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use ridgepoint::calc::fit::Fit;
 use ridgepoint::calc::footprint::course::CourseEstimate;
 use ridgepoint::calc::footprint::{Footprint, Term};
-use ridgepoint::calc::report::{Inputs, Operation, Report};
+use ridgepoint::calc::phase::PhaseTotals;
+use ridgepoint::calc::report::{Inputs, KernelPoint, Operation, Report};
 use ridgepoint::calc::roofline::Roofline;
 use ridgepoint::calc::training::{AttentionScores, Recompute};
 use ridgepoint::state::derive::OFFERED_FORMATS;
@@ -21,6 +22,8 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
         inputs,
         ridge,
         operations,
+        kernels,
+        totals,
         footprint: Footprint { terms, totals: _ },
         fit,
         course,
@@ -46,6 +49,8 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
     numbers.extend(course.iter().flat_map(numbers_of_course));
     numbers.extend(numbers_of_inputs(inputs));
     numbers.extend(operations.iter().flat_map(numbers_of_operation));
+    numbers.extend(kernels.iter().flat_map(numbers_of_kernel));
+    numbers.extend(numbers_of_phase(totals));
     numbers.extend(terms.iter().flat_map(numbers_of_term));
     numbers
 }
@@ -104,6 +109,35 @@ fn numbers_of_operation(operation: &Operation) -> [(String, f64); 6] {
     .map(|(name, value)| (format!("{id:?}.{name}"), value))
 }
 
+fn numbers_of_kernel(point: &KernelPoint) -> [(String, f64); 6] {
+    let &KernelPoint {
+        id,
+        kernel,
+        count: _,
+        intensity,
+        bound: _,
+        share_of_peak,
+        time,
+        share,
+    } = point;
+    [
+        ("may be 0: work", kernel.work.to_flop()),
+        ("traffic", kernel.traffic.to_bytes()),
+        ("may be 0: intensity", intensity.to_flop_per_byte()),
+        ("may be 0: share of peak", share_of_peak.to_of_one()),
+        ("time", time.to_s()),
+        ("share", share.to_of_one()),
+    ]
+    .map(|(name, value)| (format!("{name} of {id:?}"), value))
+}
+
+fn numbers_of_phase(totals: &PhaseTotals) -> [(String, f64); 2] {
+    [
+        ("time of the phase".to_owned(), totals.time.to_s()),
+        ("rate of the phase".to_owned(), totals.tokens_per_s),
+    ]
+}
+
 fn numbers_of_term(term: &Term) -> Vec<(String, f64)> {
     let Term { id, size, formula } = term;
     let symbols = formula
@@ -120,7 +154,8 @@ fn numbers_of_term(term: &Term) -> Vec<(String, f64)> {
 #[track_caller]
 fn assert_sound(scenario: &Scenario) {
     for (name, value) in numbers(&report(scenario)) {
-        let may_be_zero = ["fit.excess", "params_of_shape"].contains(&name.as_str());
+        let may_be_zero = ["fit.excess", "params_of_shape"].contains(&name.as_str())
+            || name.starts_with("may be 0");
         let is_sound = value.is_finite() && (value > 0.0 || may_be_zero && value == 0.0);
         assert!(is_sound, "{name} is {value} for {scenario:?}");
     }

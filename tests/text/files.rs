@@ -13,10 +13,26 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 17] = [
-    "controls.dropout.label",
+const SAME: [&str; 31] = [
+    "choices.adapter_lora",
+    "choices.fmt_bf16",
+    "choices.fmt_fp16",
+    "choices.fmt_fp32",
+    "choices.fmt_fp4",
+    "choices.fmt_fp8",
+    "choices.fmt_tf32",
+    "choices.opt_adafactor",
+    "choices.opt_adam",
+    "choices.opt_lion",
+    "choices.opt_muon",
+    "choices.opt_sgd",
+    "choices.weights_fp8",
+    "choices.weights_int4",
+    "choices.weights_int8",
+    "choices.weights_nf4",
     "history.line_4_bit",
     "history.line_8_bit",
+    "labels.dropout",
     "memory.axis",
     "memory.capacity_value",
     "operations.add.course",
@@ -28,8 +44,6 @@ const SAME: [&str; 17] = [
     "operations.relu.name",
     "operations.softmax.course",
     "operations.softmax.name",
-    "options.adam",
-    "options.sgd",
     "page.title",
 ];
 

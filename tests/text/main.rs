@@ -7,6 +7,7 @@
 mod arbitrary;
 mod debug;
 mod files;
+mod names;
 mod outputs;
 mod typography;
 

@@ -222,9 +222,7 @@ impl<'a> Fields<'a> {
                 return Err(self.refuse(name, value, Allowed::PerLayer { layers, names }));
             }
         };
-        let full = list
-            .iter()
-            .filter(|entry| is_text(entry, "full_attention"));
+        let full = list.iter().filter(|entry| is_text(entry, "full_attention"));
         Ok(u64::try_from(full.count()).ok())
     }
 

@@ -1,0 +1,47 @@
+//! Everything that has an id has a name in the language files, and nothing else does.
+
+use std::collections::BTreeSet;
+
+use ridgepoint::calc::footprint::TermId;
+use ridgepoint::state::choices::CHOICES;
+use ridgepoint::state::limits::Field;
+use ridgepoint::text::Language;
+use ridgepoint::text::messages::Names;
+
+use crate::text;
+
+#[track_caller]
+fn assert_names(part: fn(&ridgepoint::text::Text) -> &Names, ids: &[String]) {
+    let wanted: BTreeSet<_> = ids.iter().map(String::as_str).collect();
+    for language in Language::FOR_READERS {
+        let named: BTreeSet<_> = part(text(language)).ids().collect();
+        assert_eq!(named, wanted, "{language:?}");
+    }
+}
+
+#[test]
+fn terms_have_names() {
+    let ids: Vec<_> = TermId::ALL
+        .iter()
+        .map(|term| term.id().to_owned())
+        .collect();
+    assert_names(|text| &text.terms, &ids);
+}
+
+#[test]
+fn choices_have_names() {
+    let ids = CHOICES
+        .iter()
+        .flat_map(|choice| choice.ids.iter().map(|id| format!("{}_{id}", choice.key)));
+    assert_names(|text| &text.choices, &ids.collect::<Vec<_>>());
+}
+
+#[test]
+fn controls_have_names_and_explanations() {
+    let fields = Field::ALL.map(Field::key);
+    let choices = CHOICES.map(|choice| choice.key);
+    let keys = fields.into_iter().chain(choices).chain(["gpu", "net"]);
+    let keys: Vec<_> = keys.map(str::to_owned).collect();
+    assert_names(|text| &text.labels, &keys);
+    assert_names(|text| &text.helps, &keys);
+}
