@@ -47,6 +47,16 @@ impl ZeroStage {
         Self::Gradients,
         Self::Parameters,
     ];
+
+    /// The number by which the stage is known, 0 to 3.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Optimizer => 1,
+            Self::Gradients => 2,
+            Self::Parameters => 3,
+        }
+    }
 }
 
 /// Why a combination cannot be run.

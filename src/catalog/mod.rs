@@ -15,6 +15,7 @@ use thiserror::Error;
 use crate::calc::history::Milestone;
 use crate::table::Reader;
 use hardware::Device;
+use conventions::ConventionEntry;
 use history::{History, HistoryLine, HistoryPoint};
 use networks::NetworkEntry;
 
@@ -66,6 +67,7 @@ pub struct Catalog {
     devices: Vec<Device>,
     networks: Vec<NetworkEntry>,
     history: History,
+    conventions: Vec<ConventionEntry>,
     default_device: Device,
     default_network: NetworkEntry,
 }
@@ -117,6 +119,7 @@ impl Catalog {
             devices,
             networks,
             history,
+            conventions: conventions::conventions()?,
             default_device,
             default_network,
         };
@@ -157,6 +160,11 @@ impl Catalog {
     /// Which devices make the lines of the ridge over the years, and the course's own points.
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// How others count training memory, in the order in which it is shown.
+    pub fn conventions(&self) -> &[ConventionEntry] {
+        &self.conventions
     }
 
     /// The points of one line of the history, in its order, which is that of launch.

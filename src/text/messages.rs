@@ -117,6 +117,16 @@ messages! {
         terms: Names,
         symbols: Names,
         choices: Names,
+        passes: Names,
+        parts: Names,
+        conventions: Names,
+        aspects: Names,
+        levels: Names,
+        remedies: Names,
+        costs: Names,
+        instants: Names,
+        tables: Names,
+        columns: Names,
     }
 
     /// Header, footer and what belongs to no single chart.
@@ -202,6 +212,9 @@ messages! {
 
     /// The roofline chart.
     Roofline {
+        phase: String,
+        ratio: String,
+        per_multiprocessor: String,
         title: String,
         summary: String,
         summary_waits: String,
@@ -247,6 +260,7 @@ messages! {
         typical: String,
         guess: String,
         rule_of_thumb: String,
+        peak: String,
         list_separator: String,
     }
 

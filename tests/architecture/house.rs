@@ -69,7 +69,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 17] = [
     "labels",
     "helps",
     "groups",
@@ -77,6 +77,16 @@ const NAMES: [&str; 7] = [
     "terms",
     "symbols",
     "choices",
+    "passes",
+    "parts",
+    "conventions",
+    "aspects",
+    "levels",
+    "remedies",
+    "costs",
+    "instants",
+    "tables",
+    "columns",
 ];
 
 /// Messages of a language file that no file of `sources` reads as a field.

@@ -20,6 +20,7 @@ mod course;
 mod critical;
 mod effect;
 mod heads;
+mod ids;
 mod inference;
 mod layers;
 mod mlp;

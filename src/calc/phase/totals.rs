@@ -3,7 +3,7 @@
 use super::{PhaseKernel, tokens};
 use crate::calc::footprint::Workload;
 use crate::calc::roofline::{Bound, Roofline};
-use crate::calc::units::{DataSize, Fraction, Time, Work, real};
+use crate::calc::units::{DataSize, Fraction, Intensity, Time, Work, real};
 
 /// Sums over a phase's kernels on one device, run one after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +29,15 @@ pub struct PhaseTotals {
 }
 
 impl PhaseTotals {
+    /// Work per byte moved, of everything.
+    pub fn intensity(&self) -> Intensity {
+        if self.traffic > DataSize::ZERO {
+            self.work / self.traffic
+        } else {
+            Intensity::ZERO
+        }
+    }
+
     /// Adds up kernels of a workload.
     pub fn of(kernels: &[PhaseKernel], workload: &Workload, roofline: Roofline) -> Self {
         let mut sums = Sums::default();

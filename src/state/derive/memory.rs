@@ -57,7 +57,7 @@ fn bar(block: Block, report: &Report, text: &Text) -> Bar {
     }
 }
 
-fn block_name(block: Block, text: &Text) -> &str {
+pub(super) fn block_name(block: Block, text: &Text) -> &str {
     match block {
         Block::Parameters => &text.memory.parameters,
         Block::Gradients => &text.memory.gradients,

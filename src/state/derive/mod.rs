@@ -3,6 +3,7 @@
 //! [`Setup::of`] looks the choices up in the catalog, [`Setup::report`] runs the calculation, and the
 //! submodules make scenes, tables and sentences from the report.
 
+pub mod detail;
 pub mod history;
 pub mod memory;
 pub mod roofline;
@@ -12,7 +13,7 @@ use super::input::to_count;
 use super::limits::Field;
 use super::scenario::{AdapterKind, Dropout, Scenario, TargetSet, Task};
 use crate::calc::footprint::Workload;
-use crate::calc::hardware::{Capacity, CapacityBasis};
+use crate::calc::hardware::{Capacity, CapacityBasis, Hardware};
 use crate::calc::inference::Inference;
 use crate::calc::network::Network;
 use crate::calc::parallel::{Parallel, ParallelProblem, ZeroStage};
@@ -134,6 +135,15 @@ impl Setup {
                 driver: Some(own),
             }),
             network: network_of(scenario, network_entry),
+        }
+    }
+
+    /// The device with the reader's own figures.
+    pub fn hardware(&self) -> Hardware {
+        Hardware {
+            bandwidth: self.roofline.bandwidth,
+            capacity: self.capacity,
+            ..self.device.hardware.clone()
         }
     }
 

@@ -1,5 +1,6 @@
 //! The roofline scene and its table.
 
+use super::detail::bound_words;
 use super::{Cell, Setup, Table};
 use crate::calc::phase::OperationId;
 use crate::calc::report::{Operation, Report};
@@ -198,17 +199,13 @@ pub fn table(report: &Report, text: &Text) -> Table {
 
 fn row(operation: &Operation, text: &Text) -> Vec<Cell> {
     let words = words_of(operation.id, text);
-    let bound = match operation.bound {
-        Bound::Compute => format!("■\u{a0}{}", text.roofline.compute_bound),
-        Bound::Memory => format!("●\u{a0}{}", text.roofline.memory_bound),
-    };
     vec![
         Cell::words(&words.name).with_detail(&words.detail),
         Cell::number(flop(operation.kernel.work.to_flop())),
         Cell::number(bytes(operation.kernel.traffic.to_bytes())),
         Cell::number(significant(operation.intensity.to_flop_per_byte(), DIGITS)),
         Cell::number(words.course.as_deref().unwrap_or_default()),
-        Cell::words(bound),
+        Cell::words(bound_words(operation.bound, text)),
         Cell::number(tflop_per_s(operation.attainable.to_tflop_per_s())),
         Cell::number(percent(operation.share_of_peak.to_percent())),
         Cell::number(seconds(operation.time.to_s())),

@@ -1,0 +1,48 @@
+//! On how many devices of this kind the scenario fits.
+
+use super::{size_cell, table};
+use crate::calc::fit::devices::{Arrangement, fewest};
+use crate::calc::parallel::Parallel;
+use crate::calc::report::Report;
+use crate::state::derive::{Cell, Table};
+use crate::text::Text;
+use crate::text::number::whole;
+
+/// More ways than this help nobody.
+const SHOWN: usize = 8;
+
+/// The ways to spread the scenario that fit, fewest devices first.
+pub fn devices(report: &Report, text: &Text) -> Table {
+    let inputs = &report.inputs;
+    let ways = fewest(&inputs.network, &inputs.workload, inputs.capacity);
+    let row = |way: &Arrangement| {
+        vec![
+            Cell::number(whole(way.devices)),
+            Cell::words(spread(&way.parallel, text)),
+            size_cell(way.total),
+        ]
+    };
+    let rows = ways.iter().take(SHOWN).map(row).collect();
+    table(&["devices", "spread", "per_device"], rows, text)
+}
+
+/// How the work is spread, in the words of the controls.
+fn spread(parallel: &Parallel, text: &Text) -> String {
+    let label = |key: &str| text.labels.get(key).to_owned();
+    let mut parts = Vec::new();
+    for (key, count) in [
+        ("dp", parallel.data),
+        ("tp", parallel.tensor),
+        ("pp", parallel.pipeline),
+        ("cp", parallel.context),
+        ("ep", parallel.expert),
+    ] {
+        if count > 1 {
+            parts.push(format!("{} {}", label(key), whole(count)));
+        }
+    }
+    if parallel.data > 1 {
+        parts.push(format!("ZeRO-{}", parallel.zero.number()));
+    }
+    parts.join(&text.memory.list_separator)
+}

@@ -1,0 +1,60 @@
+//! Every kernel of the phase, and what they come to.
+
+use super::{bound_words, table};
+use crate::calc::report::{KernelPoint, Report};
+use crate::state::derive::{Cell, Table};
+use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, whole};
+use crate::text::{Text, fill};
+
+const COLUMNS: [&str; 8] = [
+    "kernel",
+    "runs",
+    "work",
+    "traffic",
+    "intensity",
+    "bound",
+    "time",
+    "share",
+];
+
+/// The kernels on the roofs in use, all runs taken together.
+pub fn kernels(report: &Report, text: &Text) -> Table {
+    let rows = report.kernels.iter().map(|kernel| row(kernel, text));
+    let total = total(report, text);
+    table(&COLUMNS, rows.chain([total]).collect(), text)
+}
+
+fn row(point: &KernelPoint, text: &Text) -> Vec<Cell> {
+    let all = point.kernel.repeated(point.count);
+    vec![
+        Cell::words(text.parts.get(point.id.part.id()))
+            .with_detail(text.passes.get(point.id.pass.id())),
+        Cell::number(whole(point.count)),
+        Cell::number(flop(all.work.to_flop())),
+        Cell::number(bytes(all.traffic.to_bytes())),
+        Cell::number(significant(point.intensity.to_flop_per_byte(), DIGITS)),
+        Cell::words(bound_words(point.bound, text)),
+        Cell::number(seconds(point.time.to_s())),
+        Cell::number(percent(point.share.to_percent())),
+    ]
+}
+
+fn total(report: &Report, text: &Text) -> Vec<Cell> {
+    let totals = &report.totals;
+    let rate = significant(totals.tokens_per_s, DIGITS);
+    let utilization = percent(totals.utilization.to_percent());
+    let detail = fill(
+        &text.roofline.phase,
+        &[("rate", &rate), ("utilization", &utilization)],
+    );
+    vec![
+        Cell::words(&text.memory.total).with_detail(detail),
+        Cell::words(""),
+        Cell::number(flop(totals.work.to_flop())),
+        Cell::number(bytes(totals.traffic.to_bytes())),
+        Cell::number(significant(totals.intensity().to_flop_per_byte(), DIGITS)),
+        Cell::words(""),
+        Cell::number(seconds(totals.time.to_s())),
+        Cell::words(""),
+    ]
+}

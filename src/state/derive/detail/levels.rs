@@ -1,0 +1,90 @@
+//! The memory hierarchy of the device, beside the course's.
+
+use super::table;
+use crate::calc::hierarchy::{
+    COURSE_RATIOS, CourseLevel, Level, NETWORK, Ratio, course_levels, levels as levels_of, ratios,
+};
+use crate::calc::units::{Bandwidth, DataSize};
+use crate::state::derive::{Cell, Setup, Table};
+use crate::text::number::{DIGITS, bytes, gb_per_s, seconds, significant};
+use crate::text::{Text, fill};
+
+const COLUMNS: [&str; 6] = [
+    "level",
+    "capacity",
+    "one_way",
+    "both_ways",
+    "gigabyte",
+    "course",
+];
+/// What is written where nobody published a figure.
+const UNKNOWN: &str = "—";
+
+/// The levels, nearest first, then the three ratios to remember.
+pub fn levels(setup: &Setup, text: &Text) -> Table {
+    let levels = levels_of(&setup.hardware(), NETWORK);
+    let ratios = ratios(&levels);
+    let of_levels = levels
+        .iter()
+        .zip(course_levels())
+        .map(|(level, course)| row(level, course, text));
+    let [_, shared, _, memory, link, pcie, network] = levels.map(|level| level.id.id());
+    let course = COURSE_RATIOS;
+    let of_ratios = [
+        (shared, memory, ratios.shared_to_device_memory, course.shared_to_device_memory),
+        (memory, pcie, ratios.device_memory_to_pcie, course.device_memory_to_pcie),
+        (link, network, ratios.link_to_network, course.link_to_network),
+    ];
+    let of_ratios = of_ratios.map(|(fast, slow, ratio, course)| {
+        let name = fill(
+            &text.roofline.ratio,
+            &[("fast", text.levels.get(fast)), ("slow", text.levels.get(slow))],
+        );
+        ratio_row(&name, ratio, course)
+    });
+    table(&COLUMNS, of_levels.chain(of_ratios).collect(), text)
+}
+
+fn row(level: &Level, course: CourseLevel, text: &Text) -> Vec<Cell> {
+    let size = |size: DataSize| bytes(size.to_bytes());
+    let rate = |rate: Bandwidth| gb_per_s(rate.to_gb_per_s());
+    let capacity = known(level.capacity.map(size));
+    let capacity = match level.per_multiprocessor {
+        None => capacity,
+        Some(one) => {
+            capacity.with_detail(fill(&text.roofline.per_multiprocessor, &[("size", &size(one))]))
+        }
+    };
+    let gigabyte = level.time_to_move(DataSize::gb(1.0));
+    let of_course = course.bandwidth.map(|(low, high)| {
+        if low == high {
+            rate(low)
+        } else {
+            format!("{}–{}", rate(low), rate(high))
+        }
+    });
+    vec![
+        Cell::words(text.levels.get(level.id.id())),
+        capacity,
+        known(level.one_way.map(rate)),
+        known(level.both_ways.map(rate)),
+        known(gigabyte.map(|time| seconds(time.to_s()))),
+        known(of_course),
+    ]
+}
+
+fn ratio_row(name: &str, ratio: Ratio, course: f64) -> Vec<Cell> {
+    let times = |ratio: f64| format!("{} ×", significant(ratio, DIGITS));
+    vec![
+        Cell::words(name),
+        Cell::words(""),
+        known(ratio.one_way.map(times)),
+        known(ratio.both_ways.map(times)),
+        Cell::words(""),
+        known(Some(times(course))),
+    ]
+}
+
+fn known(value: Option<String>) -> Cell {
+    Cell::number(value.unwrap_or_else(|| UNKNOWN.to_owned()))
+}

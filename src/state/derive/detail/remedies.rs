@@ -1,0 +1,37 @@
+//! What each remedy frees.
+
+use super::{size_cell, table};
+use crate::calc::fit::remedies::{Remedy, remedies as remedies_of};
+use crate::calc::report::Report;
+use crate::state::derive::{Cell, Table};
+use crate::text::number::whole;
+use crate::text::{Text, fill};
+
+/// The remedies that apply, the one that frees most first.
+pub fn remedies(report: &Report, text: &Text) -> Table {
+    let inputs = &report.inputs;
+    let found = remedies_of(&inputs.network, &inputs.workload, inputs.capacity);
+    let rows = found.iter().map(|remedy| row(remedy, text)).collect();
+    table(&["remedy", "frees", "then", "fits", "costs"], rows, text)
+}
+
+fn row(remedy: &Remedy, text: &Text) -> Vec<Cell> {
+    let fits = if remedy.fits {
+        format!("✓\u{a0}{}", text.verdict.fits)
+    } else {
+        format!("✕\u{a0}{}", text.verdict.does_not_fit)
+    };
+    vec![
+        Cell::words(name(remedy, text)),
+        size_cell(remedy.freed),
+        size_cell(remedy.total),
+        Cell::words(fits),
+        Cell::words(text.costs.get(remedy.id.cost().id())),
+    ]
+}
+
+/// The remedy in words, with the devices it takes.
+pub(in crate::state::derive) fn name(remedy: &Remedy, text: &Text) -> String {
+    let devices = whole(remedy.devices);
+    fill(text.remedies.get(remedy.id.id()), &[("devices", &devices)])
+}

@@ -1,0 +1,50 @@
+//! Memory through a run.
+
+use super::{size_cell, table};
+use crate::calc::footprint::Block;
+use crate::calc::report::Report;
+use crate::calc::timeline::{Instant, Timeline};
+use crate::state::derive::memory::block_name;
+use crate::state::derive::{Cell, Table};
+use crate::text::{Text, fill};
+
+/// The instants, the peak marked with what makes it, and whether each fits.
+pub fn timeline(report: &Report, text: &Text) -> Table {
+    let inputs = &report.inputs;
+    let timeline = Timeline::of(&inputs.network, &inputs.workload);
+    let peak = timeline.peak().copied();
+    let row = |instant: &Instant| {
+        let total = instant.totals.total();
+        let sign = if total <= inputs.capacity { "✓" } else { "✕" };
+        let mut size = size_cell(total);
+        size.text = format!("{sign}\u{a0}{}", size.text);
+        if Some(*instant) == peak {
+            size = size.with_detail(peak_words(&timeline, text));
+        }
+        let step = match instant.step {
+            0 => String::new(),
+            step => step.to_string(),
+        };
+        vec![
+            Cell::words(text.instants.get(instant.id.id())),
+            Cell::number(step),
+            size,
+            Cell::words(largest_block(instant, text)),
+        ]
+    };
+    let rows = timeline.instants.iter().map(row).collect();
+    table(&["instant", "step", "total", "largest"], rows, text)
+}
+
+fn peak_words(timeline: &Timeline, text: &Text) -> String {
+    let cause = timeline.cause.map_or("", |term| text.terms.get(term.id()));
+    fill(&text.memory.peak, &[("cause", cause)])
+}
+
+fn largest_block<'a>(instant: &Instant, text: &'a Text) -> &'a str {
+    let largest = Block::ALL.into_iter().max_by(|&one, &other| {
+        let size = |block| instant.totals.block(block).to_bytes();
+        size(one).total_cmp(&size(other))
+    });
+    largest.map_or("", |block| block_name(block, text))
+}
