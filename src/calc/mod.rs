@@ -6,8 +6,8 @@
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
 //! [`parameters`], [`roofline`], [`kernel`], [`parallel`], [`storage`], [`training`], [`inference`],
-//! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`conventions`], [`history`], and
-//! [`report`], the door that the rest of the program uses.
+//! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`timeline`], [`conventions`],
+//! [`history`], and [`report`], the door that the rest of the program uses.
 
 pub mod conventions;
 pub mod fit;
@@ -27,5 +27,6 @@ pub mod precision;
 pub mod report;
 pub mod roofline;
 pub mod storage;
+pub mod timeline;
 pub mod training;
 pub mod units;

@@ -7,9 +7,10 @@ use ridgepoint::calc::footprint::Workload;
 use ridgepoint::calc::inference::{CacheFormat, Inference, WeightFormat};
 use ridgepoint::calc::network::{Biases, Experts, Latent, Network, Norm, QkNorm, Window};
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
+use ridgepoint::calc::storage::{GradientWidth, Storage, Width};
 use ridgepoint::calc::training::{
-    Adapter, AttentionScores, BaseFormat, GatedMlp, GradientWidth, Loss, Meter, Optimizer,
-    Recompute, Storage, Targets, Training, Width,
+    Adapter, AttentionScores, BaseFormat, GatedMlp, Loss, Meter, Optimizer, Recompute, Targets,
+    Training,
 };
 
 pub(crate) const RECOMPUTE: [Recompute; 4] = [
@@ -148,7 +149,7 @@ fn wild_network() -> impl Strategy<Value = Network> {
     })
 }
 
-fn parallel(number: &BoxedStrategy<u64>) -> impl Strategy<Value = Parallel> {
+fn parallel(number: &BoxedStrategy<u64>) -> impl Strategy<Value = Parallel> + use<> {
     let six = [0; 6].map(|_: u8| number.clone());
     (six, select(&ZeroStage::ALL[..]), any::<bool>()).prop_map(|(sizes, zero, sequence)| {
         let [data, tensor, pipeline, interleave, context, expert] = sizes;

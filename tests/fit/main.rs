@@ -1,10 +1,15 @@
 //! What fits: largest batch, frontier, fewest devices, remedies and the timeline, against brute force,
 //! against the footprint they follow from, and against published runs.
 
+#![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
+
 mod any;
 mod bounds;
 mod devices;
 mod frontier;
+mod growth;
+mod remedies;
+mod timeline;
 
 use ridgepoint::calc::footprint::{Totals, Workload};
 use ridgepoint::calc::network::Network;

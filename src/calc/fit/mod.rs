@@ -2,6 +2,7 @@
 
 pub mod devices;
 pub mod frontier;
+pub mod remedies;
 
 use super::footprint::{Footprint, Lines, TermId, Totals, Workload};
 use super::network::Network;

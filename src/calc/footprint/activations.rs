@@ -13,6 +13,18 @@ use crate::calc::units::real;
 /// the one at work and the one on its way.
 const LAYERS_ON_DEVICE: u64 = 2;
 
+/// What full recomputation never has at once: the layer that is recomputed; head and loss.
+pub(super) fn taking_turns<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+) -> (N, Vec<(TermId, N)>) {
+    (
+        largest_layer(network, training, stage),
+        loss::terms(network, training, stage),
+    )
+}
+
 /// Emits the activations of a stage.
 ///
 /// A layer that is recomputed and the logits are never there at once: the larger counts.
@@ -161,8 +173,7 @@ fn emit_larger<N: Algebra>(
     stage: Stage,
     sink: &mut impl Sink<N>,
 ) {
-    let rebuilt = largest_layer::<N>(network, training, stage);
-    let loss = loss::terms::<N>(network, training, stage);
+    let (rebuilt, loss) = taking_turns::<N>(network, training, stage);
     let of_loss: f64 = loss.iter().map(|(_, bytes)| bytes.value()).sum();
     if rebuilt.value() >= of_loss {
         sink.add(TermId::RecomputedLayer, rebuilt);

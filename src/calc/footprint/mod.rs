@@ -15,6 +15,7 @@ mod overhead;
 mod serving;
 mod stage;
 mod states;
+mod tensors;
 mod term;
 mod textbook;
 
@@ -26,6 +27,7 @@ use super::units::DataSize;
 pub(super) use line::Lines;
 use stage::Stage;
 pub(crate) use states::moments;
+pub(super) use tensors::Tensors;
 use term::Sink;
 pub use term::{Block, Certainty, Source, Term, TermId};
 

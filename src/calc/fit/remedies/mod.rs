@@ -1,0 +1,156 @@
+//! What each remedy would free, by running the calculation on the changed workload.
+
+mod changes;
+
+use crate::calc::footprint::{Totals, Workload};
+use crate::calc::network::Network;
+use crate::calc::units::DataSize;
+use changes::changes;
+
+/// What a remedy costs.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Cost {
+    /// Nothing but a kernel that does it.
+    None,
+    /// Time to compute again what was thrown away.
+    Recomputing,
+    /// Time to move data to the host and back.
+    HostTransfers,
+    /// Time to send data between devices.
+    Communication,
+    /// More devices, and time to send data between them.
+    Devices,
+    /// Rounding.
+    Precision,
+    /// Only few parameters are trained.
+    Trainability,
+    /// Few parameters are trained, and the others are rounded.
+    TrainabilityAndPrecision,
+    /// Less work at once, which uses the device worse, or more steps for the same batch.
+    Throughput,
+    /// No accumulation and no clipping of gradients by their norm.
+    Flexibility,
+}
+
+/// Declares the remedies: name, id in reports and texts, cost.
+macro_rules! remedies {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $cost:ident;)+) => {
+        /// Names a remedy.
+        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+        pub enum RemedyId { $($(#[$doc])* $name),+ }
+
+        impl RemedyId {
+            /// All remedies.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The id in reports, stable for ever.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$name => $id),+ }
+            }
+
+            /// What it costs.
+            pub const fn cost(self) -> Cost {
+                match self { $(Self::$name => Cost::$cost),+ }
+            }
+        }
+    };
+}
+
+remedies! {
+    /// Rebuilding the inside of attention.
+    SelectiveRecompute = "selective_recompute", Recomputing;
+    /// Rebuilding every layer from its input.
+    FullRecompute = "full_recompute", Recomputing;
+    /// Attention that never stores its scores.
+    FlashAttention = "flash_attention", None;
+    /// A loss over parts of the tokens.
+    ChunkedLoss = "chunked_loss", None;
+    /// A loss fused with the output head.
+    FusedLoss = "fused_loss", None;
+    /// Activations that wait in the host's memory.
+    OffloadActivations = "offload_activations", HostTransfers;
+    /// Moments in 8 bits.
+    Optimizer8bit = "optimizer_8bit", Precision;
+    /// An optimizer that uses each gradient at once.
+    OptimizerInBackward = "optimizer_in_backward", Flexibility;
+    /// Mixed precision in the place of FP32.
+    MixedPrecision = "mixed_precision", Precision;
+    /// Gradients in 16 bits in the place of FP32.
+    HalfGradients = "half_gradients", Precision;
+    /// No FP32 copies: everything in 16 bits.
+    PureHalf = "pure_half", Precision;
+    /// Linear maps in FP8.
+    Fp8Linears = "fp8_linears", Precision;
+    /// Adapters of rank 8 on all linear maps.
+    Lora = "lora", Trainability;
+    /// The same on a network in 4 bits.
+    Qlora = "qlora", TrainabilityAndPrecision;
+    /// Optimizer states shared out among the devices there are.
+    Zero1 = "zero_1", Communication;
+    /// Gradients too.
+    Zero2 = "zero_2", Communication;
+    /// Parameters too.
+    Zero3 = "zero_3", Communication;
+    /// Optimizer states shared out among more devices.
+    Zero1OnMore = "zero_1_on_more", Devices;
+    /// Gradients too.
+    Zero2OnMore = "zero_2_on_more", Devices;
+    /// Parameters too.
+    Zero3OnMore = "zero_3_on_more", Devices;
+    /// Each layer's matrices split over two devices where one had them.
+    TensorParallel = "tensor_parallel", Devices;
+    /// Half as many sequences at once.
+    HalfBatch = "half_batch", Throughput;
+    /// One sequence at a time.
+    BatchOfOne = "batch_of_one", Throughput;
+    /// Keys and values in 8 bits.
+    Cache8bit = "cache_8bit", Precision;
+    /// Keys and values in 4 bits.
+    Cache4bit = "cache_4bit", Precision;
+    /// Weights in 8 bits.
+    Weights8bit = "weights_8bit", Precision;
+    /// Weights in 4 bits.
+    Weights4bit = "weights_4bit", Precision;
+}
+
+/// What a remedy does for a workload.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Remedy {
+    /// Which remedy; tells its cost.
+    pub id: RemedyId,
+    /// The workload with it.
+    pub workload: Workload,
+    /// Devices that the job then has in all.
+    pub devices: u64,
+    /// What the worst device no longer needs.
+    pub freed: DataSize,
+    /// What it then needs.
+    pub total: DataSize,
+    /// Whether that fits.
+    pub fits: bool,
+}
+
+/// What each remedy that applies frees, the one that frees most first; those that free nothing, or
+/// give something that cannot be run, are left out.
+///
+/// One remedy may come several times, with 2, 4 and 8 times the devices.
+pub fn remedies(network: &Network, workload: &Workload, capacity: DataSize) -> Vec<Remedy> {
+    let before = Totals::of(network, workload).total();
+    let remedy = |(id, workload): (RemedyId, Workload)| {
+        let parallel = workload.parallel();
+        parallel.check(network, workload.seq()).ok()?;
+        let total = Totals::of(network, &workload).total();
+        let remedy = Remedy {
+            id,
+            workload,
+            devices: parallel.devices(),
+            freed: before - total,
+            total,
+            fits: total <= capacity,
+        };
+        (total < before).then_some(remedy)
+    };
+    let mut found: Vec<Remedy> = changes(workload).into_iter().filter_map(remedy).collect();
+    found.sort_by(|one, other| other.freed.to_bytes().total_cmp(&one.freed.to_bytes()));
+    found
+}

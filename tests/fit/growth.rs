@@ -1,0 +1,120 @@
+//! Memory grows with what makes it grow, and falls with what is there to make it fall.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use ridgepoint::calc::footprint::{Footprint, TermId, Workload};
+use ridgepoint::calc::network::Network;
+use ridgepoint::calc::parallel::{Parallel, ZeroStage};
+use ridgepoint::calc::training::{AttentionScores, Recompute, Training};
+use ridgepoint::calc::units::{DataSize, real};
+
+use crate::any::{case, training_case};
+use crate::total;
+
+/// Sums in another order round.
+fn at_most(one: DataSize, other: DataSize) -> bool {
+    one <= other * (1.0 + 1e-12)
+}
+
+/// What fully sharded training gathers: the one thing that a higher ZeRO stage adds.
+const GATHERED: [TermId; 2] = [TermId::UnshardedUnits, TermId::UnshardedGradient];
+
+fn without_gathered(network: &Network, training: Training) -> DataSize {
+    let footprint = Footprint::of(network, &Workload::Training(training));
+    let terms = footprint.terms.iter();
+    let terms =
+        terms.filter(|term| !GATHERED.contains(&term.id) && term.id != TermId::AllocatorSlack);
+    terms.map(|term| term.size).sum()
+}
+
+proptest! {
+    #[test]
+    fn memory_never_falls_when_batch_or_sequence_grow(
+        (network, workload) in case(), more in 1..5000_u64,
+    ) {
+        let before = total(&network, &workload);
+        let batch = workload.with_batch(workload.batch() + more);
+        // A prompt is as long as the sequences.
+        let short = total(&network, &workload.with_seq(workload.seq()));
+        let long = workload.with_seq(workload.seq() + more);
+        prop_assert!(at_most(before, total(&network, &batch)));
+        prop_assert!(at_most(short, total(&network, &long)));
+    }
+
+    /// The declared size grows with the shape's.
+    #[test]
+    fn memory_never_falls_when_the_network_grows(
+        (network, workload) in case(), layers in 1..9_u64, hidden in 1..2000_u64,
+    ) {
+        let before = total(&network, &workload);
+        let declared = |grown: Network| {
+            let growth = grown.params_of_shape() / network.params_of_shape();
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive")]
+            let params = (real(network.params) * growth).ceil() as u64;
+            Network { params, ..grown }
+        };
+        for grown in [
+            Network { layers: network.layers + layers, ..network },
+            Network { hidden: network.hidden + hidden, ..network },
+        ] {
+            let grown = declared(grown);
+            prop_assert!(at_most(before, total(&grown, &workload)), "{:?}", grown);
+        }
+    }
+
+    #[test]
+    fn a_higher_zero_stage_never_takes_more((network, training) in training_case()) {
+        let with = |zero| {
+            let parallel = Parallel { zero, ..training.parallel };
+            without_gathered(&network, Training { parallel, ..training })
+        };
+        let sizes = ZeroStage::ALL.map(with);
+        prop_assert!(sizes.is_sorted_by(|lower, higher| at_most(*higher, *lower)), "{:?}", sizes);
+    }
+
+    #[test]
+    fn more_tensor_parallelism_never_takes_more((network, workload) in case()) {
+        let of = |tensor| {
+            let base = *workload.parallel();
+            let parallel = Parallel { tensor, sequence: base.sequence && tensor > 1, ..base };
+            parallel.check(&network, workload.seq()).ok()?;
+            Some(total(&network, &workload.with_parallel(parallel)))
+        };
+        // A second device brings communication buffers; that is not tensor parallelism's doing.
+        let first = if workload.parallel().devices() > workload.parallel().tensor { 1 } else { 2 };
+        let degrees: Vec<_> = (first..=16).filter_map(of).collect();
+        prop_assert!(degrees.is_sorted_by(|less, more| at_most(*more, *less)), "{:?}", degrees);
+    }
+
+    /// A single layer recomputed is kept whole and its input besides, and so are two where one of them
+    /// is far larger than the other; from two equal ones on it pays.
+    #[test]
+    fn stronger_recomputation_never_takes_more((network, training) in training_case()) {
+        let network = Network { experts: None, ..network };
+        let training = Training { offload: false, ..training };
+        prop_assume!(network.layers / training.parallel.pipeline >= 2);
+        let with = |recompute| total(&network, &Workload::Training(Training { recompute, ..training }));
+        let all = with(Recompute::None);
+        let selective = with(Recompute::Selective);
+        let full = with(Recompute::Full);
+        prop_assert!(at_most(selective, all));
+        prop_assert!(at_most(full, all));
+        // Where scores are stored the rebuilt layer has them for a while; selective never does.
+        if training.scores == AttentionScores::NotStored {
+            prop_assert!(at_most(full, selective));
+        }
+        prop_assert!(at_most(with(Recompute::Sqrt), all));
+    }
+
+    #[test]
+    fn keeping_less_never_takes_more((network, training) in training_case(), id in select(&[0, 1, 2][..])) {
+        let all = Training { has_dropout: true, offload: false, ..training };
+        let less = match id {
+            0 => Training { has_dropout: false, ..all },
+            1 => Training { offload: true, ..all },
+            _ => Training { optimizer_in_backward: true, ..all },
+        };
+        let of = |training| total(&network, &Workload::Training(training));
+        prop_assert!(at_most(of(less), of(all)));
+    }
+}

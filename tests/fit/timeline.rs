@@ -1,0 +1,175 @@
+//! Memory through a run, against the footprint and against published runs.
+
+use proptest::prelude::*;
+use ridgepoint::calc::footprint::{Block, Footprint, TermId, Workload};
+use ridgepoint::calc::inference::Inference;
+use ridgepoint::calc::network::Network;
+use ridgepoint::calc::storage::Storage;
+use ridgepoint::calc::timeline::{Instant, InstantId, Timeline};
+use ridgepoint::calc::training::{Loss, Optimizer, Recompute, Training};
+use ridgepoint::calc::units::DataSize;
+
+use crate::any::{case, training_case};
+use crate::{course, total};
+
+fn at(timeline: &Timeline, id: InstantId, step: u8) -> Instant {
+    let mut instants = timeline.instants.iter();
+    let found = instants.find(|instant| (instant.id, instant.step) == (id, step));
+    *found.unwrap()
+}
+
+fn states(instant: &Instant) -> DataSize {
+    let blocks = [Block::Parameters, Block::Gradients, Block::Optimizer];
+    blocks
+        .into_iter()
+        .map(|block| instant.totals.block(block))
+        .sum()
+}
+
+proptest! {
+    /// To the last bit.
+    #[test]
+    fn the_second_steps_peak_is_the_footprint((network, training) in training_case()) {
+        let workload = Workload::Training(training);
+        let timeline = Timeline::of(&network, &workload);
+        let whole = Footprint::of(&network, &workload).total();
+        let of_step = |step| timeline.peak_of_step(step).unwrap().totals.total();
+        prop_assert_eq!(of_step(2), whole);
+        prop_assert_eq!(timeline.peak().unwrap().totals.total(), whole);
+        prop_assert!(of_step(1) <= whole);
+        let end = at(&timeline, InstantId::Step, 1);
+        let has_moments = training.optimizer != Optimizer::Sgd && training.optimizer != Optimizer::Adafactor;
+        if has_moments && !training.optimizer_in_backward && training.adapter.is_none() {
+            prop_assert!(of_step(1) < whole);
+            prop_assert!(states(&end) > states(&at(&timeline, InstantId::BackwardEnd, 1)));
+        }
+        // What a step leaves behind is what no batch changes, gathered layers apart.
+        let left = end.totals.block(Block::Activations);
+        prop_assert_eq!(left, DataSize::ZERO);
+        prop_assert_eq!(end.totals, at(&timeline, InstantId::Step, 2).totals);
+    }
+
+    #[test]
+    fn decoding_ends_with_the_footprint((network, workload) in case()) {
+        let Workload::Inference(inference) = workload else { return Ok(()) };
+        let decoding = Workload::Inference(Inference { prompt: 0, ..inference });
+        let timeline = Timeline::of(&network, &decoding);
+        let peak = timeline.peak().unwrap();
+        prop_assert_eq!(peak.totals.total(), total(&network, &decoding));
+        let whole = Workload::Inference(Inference { prompt: inference.context, ..inference });
+        let timeline = Timeline::of(&network, &whole);
+        prop_assert_eq!(timeline.peak().unwrap().totals.total(), total(&network, &whole));
+    }
+}
+
+/// The fairscale project's issue 627: 1.5 B parameters in FP32 with one moment climb P, 2P, 3P: 5480
+/// MiB loaded, 10 960 with gradients, 16 384 after the step.
+#[test]
+fn single_precision_with_momentum_climbs_in_three_equal_stairs() {
+    let network = Network::of_size(1_500_000_000);
+    let training = Training {
+        storage: Storage::FULL,
+        optimizer: Optimizer::Momentum,
+        ..Training::COURSE
+    };
+    let timeline = Timeline::of(&network, &Workload::Training(training));
+    for (id, step, stairs) in [
+        (InstantId::Load, 0, 1.0),
+        (InstantId::ForwardEnd, 1, 1.0),
+        (InstantId::BackwardEnd, 1, 2.0),
+        (InstantId::Step, 1, 3.0),
+    ] {
+        assert_eq!(states(&at(&timeline, id, step)).to_gb(), 6.0 * stairs);
+    }
+    assert_eq!(
+        at(&timeline, InstantId::Load, 0)
+            .totals
+            .total()
+            .to_mib()
+            .round(),
+        5722.0
+    );
+}
+
+/// Issue 698 of `OpenRLHF`: Llama-3-8B on one A100 80 GB, batch 1, 128 tokens, checkpointing: 6 N after
+/// preparation, 8 N after the backward pass, out of memory in the optimizer's step at 16 N: 44.9, 59.8,
+/// 119.7 GiB.
+#[test]
+fn eight_billion_fail_after_a_whole_backward_pass() {
+    let network = Network {
+        kv_heads: 8,
+        mlp_width: 14_336,
+        mlp_is_gated: true,
+        vocab: Some(128_256),
+        ..Network::plain(8_030_261_248, 4096, 32, 32)
+    };
+    let training = Training {
+        batch: 1,
+        seq: 128,
+        recompute: Recompute::Full,
+        has_dropout: false,
+        ..Training::COURSE
+    };
+    let timeline = Timeline::of(&network, &Workload::Training(training));
+    let gib = |id, step| (states(&at(&timeline, id, step)).to_gib() * 10.0).round();
+    assert_eq!(gib(InstantId::Load, 0), 449.0);
+    assert_eq!(gib(InstantId::BackwardEnd, 1), 598.0);
+    assert_eq!(gib(InstantId::Step, 1), 1197.0);
+    let beyond = timeline.first_beyond(DataSize::gib(80.0)).unwrap();
+    assert_eq!((beyond.id, beyond.step), (InstantId::Step, 1));
+}
+
+/// Full recomputation: logits and the rebuilt layer take turns. GPT-2's vocabulary, 8 × 1024 tokens:
+/// logits 12 × 50 257 bytes a token, 603 KB, against a rebuilt layer of 34 × 768 + …, 27 KB.
+#[test]
+fn the_loss_is_the_peak_and_the_reason_where_the_vocabulary_is_large() {
+    let network = Network {
+        vocab: Some(50_257),
+        ..Network::plain(124_439_808, 768, 12, 12)
+    };
+    let training = Training {
+        batch: 8,
+        seq: 1024,
+        recompute: Recompute::Full,
+        ..Training::COURSE
+    };
+    let of = |training| Timeline::of(&network, &Workload::Training(training));
+    let unfused = of(training);
+    let peak = unfused.peak().unwrap();
+    assert_eq!((peak.id, peak.step), (InstantId::Loss, 2));
+    assert_eq!(unfused.cause, Some(TermId::Logits));
+    let fused = of(Training {
+        loss: Loss::Fused,
+        ..training
+    });
+    let peak = fused.peak().unwrap();
+    assert_eq!((peak.id, peak.step), (InstantId::BackwardStart, 2));
+    // One layer rebuilt is larger than the inputs of all twelve.
+    assert_eq!(fused.cause, Some(TermId::RecomputedLayer));
+}
+
+#[test]
+fn the_courses_peak_is_its_total() {
+    let (network, training) = course();
+    let timeline = Timeline::of(&network, &Workload::Training(training));
+    assert_eq!(
+        (timeline.peak().unwrap().totals.total().to_gb() * 10.0).round(),
+        1485.0
+    );
+    assert_eq!(timeline.cause, Some(TermId::LayerTensors));
+    // The first step: weights, master copy and activations, 14 + 28 + 36.5; its end is 112.
+    let loss = at(&timeline, InstantId::Loss, 1);
+    assert_eq!((loss.totals.total().to_gb() * 10.0).round(), 785.0);
+    assert_eq!(
+        at(&timeline, InstantId::Step, 1).totals.total().to_gb(),
+        112.0
+    );
+}
+
+#[test]
+fn ids_are_all_different() {
+    let mut ids = InstantId::ALL.map(InstantId::id).to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), InstantId::ALL.len());
+}
