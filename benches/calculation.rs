@@ -1,6 +1,10 @@
 //! What the calculation costs: looking a scenario up and computing its report.
 
 use divan::{Bencher, black_box};
+use ridgepoint::calc::fit::frontier::Frontier;
+use ridgepoint::calc::fit::remedies::remedies;
+use ridgepoint::calc::report::Inputs;
+use ridgepoint::calc::timeline::Timeline;
 use ridgepoint::calc::training::AttentionScores;
 use ridgepoint::catalog::Catalog;
 use ridgepoint::state::derive::Setup;
@@ -45,6 +49,43 @@ fn report_of_the_opening_scenario(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn report_of_the_largest_scenario(bencher: Bencher<'_, '_>) {
     bench_report(bencher, largest());
+}
+
+fn opening() -> Inputs {
+    Setup::of(&Scenario::default(), catalog()).report().inputs
+}
+
+/// 128 batches of 128 sequence lengths.
+#[divan::bench]
+fn frontier(bencher: Bencher<'_, '_>) {
+    let Inputs {
+        network,
+        workload,
+        capacity,
+        ..
+    } = opening();
+    let batches: Vec<u64> = (1..=128).collect();
+    let seqs: Vec<u64> = (1..=128).map(|blocks| 128 * blocks).collect();
+    bencher.bench_local(|| Frontier::of(&network, black_box(&workload), capacity, &batches, &seqs));
+}
+
+#[divan::bench]
+fn all_remedies(bencher: Bencher<'_, '_>) {
+    let Inputs {
+        network,
+        workload,
+        capacity,
+        ..
+    } = opening();
+    bencher.bench_local(|| remedies(&network, black_box(&workload), capacity));
+}
+
+#[divan::bench]
+fn timeline(bencher: Bencher<'_, '_>) {
+    let Inputs {
+        network, workload, ..
+    } = opening();
+    bencher.bench_local(|| Timeline::of(&network, black_box(&workload)));
 }
 
 /// What the page does once, when it starts.

@@ -8,6 +8,7 @@ mod bounds;
 mod devices;
 mod frontier;
 mod growth;
+mod networks;
 mod remedies;
 mod timeline;
 
