@@ -23,13 +23,15 @@ pub const MOMENTUM_FLOP: f64 = 4.0;
 /// FLOP per parameter of a Lion step: two interpolations of 3, sign, scale and subtract. Source: Chen et
 /// al. 2023, "Symbolic discovery of optimization algorithms", arXiv:2302.06675, algorithm 2.
 pub const LION_FLOP: f64 = 9.0;
-/// FLOP per parameter of an Adafactor step without first moment: square, two sums, factors' product,
-/// root, division, clipping 2, scale and subtract. Source: Shazeer and Stern 2018, arXiv:1804.04235,
-/// algorithm 4.
+/// FLOP per parameter of an Adafactor step without first moment.
+///
+/// Square, two sums, the factors' product, root, division, clipping 2, scale and subtract. Source:
+/// Shazeer and Stern 2018, arXiv:1804.04235, algorithm 4.
 pub const ADAFACTOR_FLOP: f64 = 10.0;
-/// FLOP per parameter and hidden channel of Muon's five Newton-Schulz iterations, at most 6 each, as much
-/// as square matrices take. Source: Jordan 2024, "Muon: an optimizer for hidden layers in neural
-/// networks".
+/// FLOP per parameter and hidden channel of Muon's five Newton-Schulz iterations.
+///
+/// At most 6 each, as much as square matrices take. Source: Jordan 2024, "Muon: an optimizer for hidden
+/// layers in neural networks".
 pub const MUON_FLOP: f64 = 30.0;
 
 /// The arithmetic and the traffic of one operation.

@@ -19,8 +19,9 @@ pub fn mfu(tokens_per_s: f64, flop_per_token: Work, peak: Throughput) -> Fractio
     Fraction::of_one(flop_per_token.to_flop() * tokens_per_s / peak.to_flop_per_s())
 }
 
-/// Training FLOP per token of the matrices alone, `6 N`: a multiply-add forward and two backward for each
-/// parameter. Source: Kaplan et al. 2020, "Scaling laws for neural language models", arXiv:2001.08361,
+/// Training FLOP per token of the matrices alone, `6 N`.
+///
+/// A multiply-add forward and two backward for each parameter. Source: Kaplan et al. 2020, "Scaling laws for neural language models", arXiv:2001.08361,
 /// section 2.1.
 pub fn dense_flop_per_token(params: f64) -> Work {
     Work::flop(6.0 * params)
@@ -29,7 +30,7 @@ pub fn dense_flop_per_token(params: f64) -> Work {
 /// Training FLOP per token with attention over all `seq` tokens, `6 N + 12 L a d s`.
 ///
 /// Where `a d = h` this is the `6 N + 12 L h s` of llm-foundry and torchtitan. N is what the source
-/// counts: mostly all parameters, the input embedding included. Source: Chowdhery et al. 2022, "PaLM",
+/// counts: mostly all parameters, the input embedding included. Source: Chowdhery et al. 2022,
 /// arXiv:2204.02311, appendix B.
 pub fn palm_flop_per_token(params: f64, network: &Network, seq: u64) -> Work {
     let width = real(network.heads) * real(network.head_size);

@@ -9,7 +9,8 @@ use crate::calc::precision::NumberFormat;
 use crate::calc::roofline::{Bound, Roofline};
 use crate::calc::units::{DataSize, Intensity};
 
-/// The batch at which multiplying by weights turns compute-bound if weights are all that moves:
+/// The batch at which multiplying by weights turns compute-bound if weights are all that moves.
+///
 /// `ridge × bytes per weight / 2`. Routed experts see `k / E` of the batch, so theirs is `E / k` times as
 /// large.
 ///

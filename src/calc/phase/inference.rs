@@ -34,8 +34,10 @@ pub(super) fn kernels(
     list
 }
 
-/// What a decoding step must read at the least: all weights but the input embedding, of experts only
-/// those that are touched, and the cache of all sequences. Bandwidth over this bounds the steps per
+/// What a decoding step must read at the least.
+///
+/// All weights but the input embedding, of experts only those that are touched, and the cache of all
+/// sequences. Bandwidth over this bounds the steps per
 /// second; activations, a thousandth of it, are left out.
 ///
 /// Source of the bound: Pope et al. 2022, "Efficiently scaling transformer inference",

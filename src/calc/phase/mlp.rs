@@ -20,7 +20,7 @@ impl Batch<'_> {
 
     /// The three operations of an MLP whose first matrix (of two with a gate) is this map.
     ///
-    /// The activation function counts 8 FLOP (the tanh form of GELU), with a gate 5 (SiLU and the
+    /// The activation function counts 8 FLOP (the tanh form of GELU), with a gate 5 (`SiLU` and the
     /// product); backward twice that.
     fn mlp(&self, first: Linear) -> [Operation; 3] {
         let inner = first.rows * first.width_out;
