@@ -148,7 +148,7 @@ fn adapters_are_all_that_is_trained() {
     );
     let trained = |kernel: &&PhaseKernel| kernel.id.pass == Pass::WeightGradient;
     let parts: Vec<_> = kernels.iter().filter(trained).map(|k| k.id.part).collect();
-    assert_eq!(parts, [Part::AttentionAdapters, Part::MlpAdapters]);
+    assert_eq!(parts, [Part::AttentionAdapters]);
     let update = find(&kernels, Pass::Update, Part::Optimizer);
     assert_eq!(update.kernel.traffic.to_bytes(), 28.0 * 4_194_304.0);
     let up = forward(&kernels, Part::MlpIn).kernel.traffic.to_bytes();

@@ -31,6 +31,7 @@ pub(super) fn kernels(
             },
         );
     });
+    list.retain(PhaseKernel::is_any);
     list
 }
 
@@ -85,21 +86,16 @@ fn visit(
         adapter: None,
         parallel: &inference.parallel,
     };
-    let mut there = |part, operation, count: u64| {
-        if count > 0 {
-            visit(part, operation, count);
-        }
-    };
     let vocab = network.vocab.unwrap_or(0);
     if vocab > 0 {
-        there(Part::Embedding, batch.embedding(), 1);
+        visit(Part::Embedding, batch.embedding(), 1);
         let norms = network.embedding_has_norm.into();
-        there(Part::EmbeddingNorm, batch.norm(network.hidden), norms);
+        visit(Part::EmbeddingNorm, batch.norm(network.hidden), norms);
     }
-    batch.layers(&mut there);
+    batch.layers(visit);
     if vocab > 0 {
         let last = Batch { tokens: 1, ..batch };
-        there(Part::FinalNorm, last.norm(network.hidden), 1);
-        there(Part::Head, Operation::Linear(last.head(vocab)), 1);
+        visit(Part::FinalNorm, last.norm(network.hidden), 1);
+        visit(Part::Head, Operation::Linear(last.head(vocab)), 1);
     }
 }

@@ -33,7 +33,7 @@ use super::footprint::Workload;
 use super::kernel::Kernel;
 use super::network::Network;
 use super::precision::NumberFormat;
-use super::units::Work;
+use super::units::{DataSize, Work};
 pub use course::{OperationId, course_operations, network_operations};
 pub use critical::{critical_batch, ideal_critical_batch};
 pub use effect::{Effect, EffectId, Point, effects};
@@ -169,6 +169,12 @@ pub struct PhaseKernel {
 }
 
 impl PhaseKernel {
+    /// Whether it does or moves anything: nothing is trained of a frozen embedding, and nothing is seen
+    /// of an empty cache.
+    fn is_any(&self) -> bool {
+        self.count > 0 && (self.kernel.traffic > DataSize::ZERO || self.kernel.work > Work::ZERO)
+    }
+
     /// All runs together.
     pub fn all_runs(&self) -> Kernel {
         self.kernel.repeated(self.count)
@@ -176,7 +182,7 @@ impl PhaseKernel {
 }
 
 /// All kernels of one optimizer step, of a prefill (where there is a prompt) or of one decoding step,
-/// in the order in which passes follow each other.
+/// in the order in which passes follow each other. None of them is idle.
 ///
 /// Tensors are as wide as the workload stores them; `format` is what is computed in, and inputs of the
 /// layers' linear maps are converted to it where it is narrower.

@@ -44,6 +44,7 @@ pub(super) fn kernels(
     step.ends(&mut list);
     step.layers(&mut list);
     list.push(step.update());
+    list.retain(PhaseKernel::is_any);
     list.sort_by_key(|kernel| kernel.id.pass);
     list
 }
@@ -76,9 +77,6 @@ impl Step<'_> {
         list: &mut Vec<PhaseKernel>,
     ) {
         let times = times.saturating_mul(self.training.accumulation);
-        if times == 0 {
-            return;
-        }
         let emit = &mut |pass: Pass, part: Part, kernel: Kernel, needed: Work, runs: u64| {
             let is_model_work = pass != Pass::Recompute;
             list.push(PhaseKernel {
