@@ -166,7 +166,7 @@ fn row(term: &Term, text: &Text) -> Vec<Cell> {
 
 /// The expression with each symbol replaced by its value.
 fn substituted(formula: &Formula) -> String {
-    let is_of_word = |character: char| character.is_alphanumeric() || character == '.';
+    let is_of_word = |character: char| character.is_ascii_alphanumeric() || character == '.';
     let mut equation = String::new();
     let mut rest = formula.expression.as_str();
     while let Some(first) = rest.chars().next() {
@@ -175,7 +175,8 @@ fn substituted(formula: &Formula) -> String {
         } else {
             rest.find(is_of_word)
         };
-        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let split = rest.split_at_checked(end.unwrap_or(rest.len()));
+        let (word, after) = split.unwrap_or((rest, ""));
         let symbol = formula.symbols.iter().find(|symbol| symbol.name == word);
         equation.push_str(&symbol.map_or(word.to_owned(), |symbol| value_of(*symbol)));
         rest = after;
