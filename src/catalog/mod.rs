@@ -14,8 +14,8 @@ use thiserror::Error;
 
 use crate::calc::history::Milestone;
 use crate::table::Reader;
-use hardware::Device;
 use conventions::ConventionEntry;
+use hardware::Device;
 use history::{History, HistoryLine, HistoryPoint};
 use networks::NetworkEntry;
 

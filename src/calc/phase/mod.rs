@@ -64,17 +64,6 @@ pub enum Pass {
     Update,
 }
 
-impl Pass {
-    /// All passes, in the order of a step.
-    pub(super) const ALL: [Self; 5] = [
-        Self::Forward,
-        Self::Recompute,
-        Self::InputGradient,
-        Self::WeightGradient,
-        Self::Update,
-    ];
-}
-
 /// Which layers an attention kernel belongs to.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Span {

@@ -6,19 +6,42 @@ use leptos::prelude::*;
 use crate::state::derive::{Cell, Table};
 use crate::state::store::Store;
 
-/// The table beside a chart. It is only made while it is open.
-#[component]
-pub(super) fn DataTable(
-    store: Store,
-    /// Names the table on the page.
-    id: &'static str,
-    /// What the table is of.
-    caption: Signal<String>,
+/// What a table shows, as a function of the store.
+#[derive(Clone, Copy)]
+pub(super) struct TableContent {
+    /// Names the table on the page and in the language files.
+    pub(super) id: &'static str,
     /// Makes the table.
+    pub(super) table: fn(&Store) -> Table,
+}
+
+/// The table of a chart's numbers.
+pub(super) fn chart_table(
+    store: Store,
+    id: &'static str,
+    caption: Signal<String>,
     table: fn(&Store) -> Table,
-) -> impl IntoView {
+) -> AnyView {
     let summary = store.words(|text| &text.page.table);
     let label = Signal::derive(move || format!("{}: {}", caption.get(), summary.get()));
+    folded_table(store, id, summary, label, table)
+}
+
+/// A table that stands for itself.
+pub(super) fn own_table(store: Store, content: TableContent) -> AnyView {
+    let TableContent { id, table } = content;
+    let caption = Signal::derive(move || store.text.with(|text| text.tables.get(id).to_owned()));
+    folded_table(store, id, caption, caption, table)
+}
+
+/// A table, folded away. It is only made while it is open.
+fn folded_table(
+    store: Store,
+    id: &'static str,
+    summary: Signal<String>,
+    label: Signal<String>,
+    table: fn(&Store) -> Table,
+) -> AnyView {
     let details = NodeRef::<Details>::new();
     let is_open = RwSignal::new(false);
     let toggled = move |_| {
@@ -32,10 +55,11 @@ pub(super) fn DataTable(
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
             <summary>{summary}</summary>
             <div class="table-frame" tabindex="0" role="region" aria-label=label>
-                {move || is_open.get().then(|| rendered(table(&store), caption))}
+                {move || is_open.get().then(|| rendered(table(&store), label))}
             </div>
         </details>
     }
+    .into_any()
 }
 
 fn rendered(table: Table, caption: Signal<String>) -> impl IntoView {

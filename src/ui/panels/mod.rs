@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::look::Look;
 use crate::chart::{AnyScene, Scene as _};
-use crate::state::derive::{Table, history, memory, roofline};
+use crate::state::derive::{Table, detail, history, memory, roofline};
 use crate::state::store::Store;
 use chart_view::ChartView;
-use data_table::DataTable;
+use data_table::{TableContent, chart_table, own_table};
 
 /// What a panel shows, as functions of the store.
 #[derive(Clone, Copy)]
@@ -23,6 +23,8 @@ pub(super) struct PanelContent {
     table: fn(&Store) -> Table,
     /// What else there is to say.
     remarks: fn(&Store) -> Vec<Signal<String>>,
+    /// Tables of what the chart does not show.
+    tables: &'static [TableContent],
 }
 
 /// The roofline.
@@ -36,6 +38,16 @@ pub(super) const ROOFLINE: PanelContent = PanelContent {
     },
     table: |store| store.tell(|_, report, text| roofline::table(report, text)),
     remarks: |store| vec![store.words(|text| &text.roofline.legend)],
+    tables: &[
+        TableContent {
+            id: "kernels",
+            table: |store| store.tell(|_, report, text| detail::kernels(report, text)),
+        },
+        TableContent {
+            id: "levels",
+            table: |store| store.tell(|setup, _, text| detail::levels(setup, text)),
+        },
+    ],
 };
 
 /// Training memory against capacity.
@@ -54,6 +66,30 @@ pub(super) const MEMORY: PanelContent = PanelContent {
             store.words(|text| &text.memory.left_out),
         ]
     },
+    tables: &[
+        TableContent {
+            id: "remedies",
+            table: |store| store.tell(|_, report, text| detail::remedies(report, text)),
+        },
+        TableContent {
+            id: "devices",
+            table: |store| store.tell(|_, report, text| detail::devices(report, text)),
+        },
+        TableContent {
+            id: "frontier",
+            table: |store| store.tell(|_, report, text| detail::frontier(report, text)),
+        },
+        TableContent {
+            id: "timeline",
+            table: |store| store.tell(|_, report, text| detail::timeline(report, text)),
+        },
+        TableContent {
+            id: "conventions",
+            table: |store| {
+                store.tell(|_, report, text| detail::conventions(report, store.catalog, text))
+            },
+        },
+    ],
 };
 
 /// The ridge over the years.
@@ -64,6 +100,7 @@ pub(super) const HISTORY: PanelContent = PanelContent {
     },
     table: |store| store.tell(|_, _, text| history::table(store.catalog, text)),
     remarks: |_| Vec::new(),
+    tables: &[],
 };
 
 /// A panel: title, chart, summary, what else there is to say, table.
@@ -80,6 +117,7 @@ pub(super) fn Panel(
         scene,
         table,
         remarks,
+        tables,
     } = content;
     let scene = Memo::new(move |_| scene(&store));
     let title = Signal::derive(move || scene.with(|scene| scene.title().to_owned()));
@@ -91,7 +129,8 @@ pub(super) fn Panel(
             <ChartView store id scene title look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store).into_iter().map(remark).collect_view()}
-            <DataTable store id caption=title table />
+            {chart_table(store, id, title, table)}
+            {tables.iter().map(|table| own_table(store, *table)).collect_view()}
         </section>
     }
 }

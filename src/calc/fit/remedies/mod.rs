@@ -32,6 +32,38 @@ pub enum Cost {
     Flexibility,
 }
 
+impl Cost {
+    /// All costs.
+    pub const ALL: [Self; 10] = [
+        Self::None,
+        Self::Recomputing,
+        Self::HostTransfers,
+        Self::Communication,
+        Self::Devices,
+        Self::Precision,
+        Self::Trainability,
+        Self::TrainabilityAndPrecision,
+        Self::Throughput,
+        Self::Flexibility,
+    ];
+
+    /// The id in reports and texts, stable for ever.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Recomputing => "recomputing",
+            Self::HostTransfers => "host_transfers",
+            Self::Communication => "communication",
+            Self::Devices => "devices",
+            Self::Precision => "precision",
+            Self::Trainability => "trainability",
+            Self::TrainabilityAndPrecision => "trainability_and_precision",
+            Self::Throughput => "throughput",
+            Self::Flexibility => "flexibility",
+        }
+    }
+}
+
 /// Declares the remedies: name, id in reports and texts, cost.
 macro_rules! remedies {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $cost:ident;)+) => {

@@ -22,7 +22,9 @@ pub fn frontier(report: &Report, text: &Text) -> Table {
         &SEQS,
     );
     let mut table = table(&["sequence", "largest_batch"], Vec::new(), text);
-    table.columns.extend(BATCHES.map(|batch| format!("{} {batch}", text.labels.get("batch"))));
+    table
+        .columns
+        .extend(BATCHES.map(|batch| format!("{} {batch}", text.labels.get("batch"))));
     table.rows = frontier.rows.iter().map(row).collect();
     table
 }
@@ -30,7 +32,10 @@ pub fn frontier(report: &Report, text: &Text) -> Table {
 fn row(row: &Row) -> Vec<Cell> {
     let point = |point: &Point| {
         let sign = if point.fits() { "✓" } else { "✕" };
-        Cell::number(format!("{sign}\u{a0}{}", gigabytes(point.total.to_gb(), DIGITS)))
+        Cell::number(format!(
+            "{sign}\u{a0}{}",
+            gigabytes(point.total.to_gb(), DIGITS)
+        ))
     };
     [
         Cell::number(whole(row.seq)),

@@ -31,14 +31,32 @@ pub fn levels(setup: &Setup, text: &Text) -> Table {
     let [_, shared, _, memory, link, pcie, network] = levels.map(|level| level.id.id());
     let course = COURSE_RATIOS;
     let of_ratios = [
-        (shared, memory, ratios.shared_to_device_memory, course.shared_to_device_memory),
-        (memory, pcie, ratios.device_memory_to_pcie, course.device_memory_to_pcie),
-        (link, network, ratios.link_to_network, course.link_to_network),
+        (
+            shared,
+            memory,
+            ratios.shared_to_device_memory,
+            course.shared_to_device_memory,
+        ),
+        (
+            memory,
+            pcie,
+            ratios.device_memory_to_pcie,
+            course.device_memory_to_pcie,
+        ),
+        (
+            link,
+            network,
+            ratios.link_to_network,
+            course.link_to_network,
+        ),
     ];
     let of_ratios = of_ratios.map(|(fast, slow, ratio, course)| {
         let name = fill(
             &text.roofline.ratio,
-            &[("fast", text.levels.get(fast)), ("slow", text.levels.get(slow))],
+            &[
+                ("fast", text.levels.get(fast)),
+                ("slow", text.levels.get(slow)),
+            ],
         );
         ratio_row(&name, ratio, course)
     });
@@ -51,9 +69,10 @@ fn row(level: &Level, course: CourseLevel, text: &Text) -> Vec<Cell> {
     let capacity = known(level.capacity.map(size));
     let capacity = match level.per_multiprocessor {
         None => capacity,
-        Some(one) => {
-            capacity.with_detail(fill(&text.roofline.per_multiprocessor, &[("size", &size(one))]))
-        }
+        Some(one) => capacity.with_detail(fill(
+            &text.roofline.per_multiprocessor,
+            &[("size", &size(one))],
+        )),
     };
     let gigabyte = level.time_to_move(DataSize::gb(1.0));
     let of_course = course.bandwidth.map(|(low, high)| {

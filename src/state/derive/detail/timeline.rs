@@ -15,7 +15,11 @@ pub fn timeline(report: &Report, text: &Text) -> Table {
     let peak = timeline.peak().copied();
     let row = |instant: &Instant| {
         let total = instant.totals.total();
-        let sign = if total <= inputs.capacity { "✓" } else { "✕" };
+        let sign = if total <= inputs.capacity {
+            "✓"
+        } else {
+            "✕"
+        };
         let mut size = size_cell(total);
         size.text = format!("{sign}\u{a0}{}", size.text);
         if Some(*instant) == peak {
