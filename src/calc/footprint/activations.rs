@@ -32,7 +32,7 @@ pub(super) fn emit<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     match training.recompute {
         Recompute::None | Recompute::Selective => {
@@ -64,7 +64,7 @@ fn each_layer<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    emit: &mut impl FnMut(TermId, N, N),
+    emit: &mut dyn FnMut(TermId, N, N),
 ) {
     let layers = |name, count| N::symbol(name, real(on_device(count, training)));
     if network.is_textbook() {
@@ -89,7 +89,7 @@ fn emit_layers<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     each_layer(network, training, stage, &mut |id, bytes: N, layers| {
         sink.add(id, kept(bytes, layers, stage, &training.parallel));
@@ -139,7 +139,7 @@ fn emit_checkpoints<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let element = N::constant(training.storage.compute.bytes());
     let input = element * tokens::<N>(training) * N::symbol("h", real(network.hidden));
@@ -158,7 +158,7 @@ fn emit_ends<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     if !network.is_textbook() && training.has_dropout && stage.is_first {
         let mask = tokens::<N>(training) * N::symbol("h", real(network.hidden));
@@ -171,7 +171,7 @@ fn emit_larger<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let (rebuilt, loss) = taking_turns::<N>(network, training, stage);
     let of_loss: f64 = loss.iter().map(|(_, bytes)| bytes.value()).sum();

@@ -29,7 +29,7 @@ pub(super) fn layer<N: Algebra>(
     network: &Network,
     training: &Training,
     experts: Option<Experts>,
-    emit: &mut impl FnMut(TermId, N),
+    emit: &mut dyn FnMut(TermId, N),
 ) {
     let layer = Layer { network, training };
     layer.norms_and_masks(emit);
@@ -76,7 +76,7 @@ impl Layer<'_> {
         all.over("t", self.training.parallel.tensor)
     }
 
-    fn norms_and_masks<N: Algebra>(&self, emit: &mut impl FnMut(TermId, N)) {
+    fn norms_and_masks<N: Algebra>(&self, emit: &mut dyn FnMut(TermId, N)) {
         let hidden = self.network.hidden;
         let norms = self.element() * real(self.network.norms_per_layer);
         emit(TermId::NormInputs, self.whole(norms, "h", hidden));
@@ -85,7 +85,7 @@ impl Layer<'_> {
         }
     }
 
-    fn attention<N: Algebra>(&self, emit: &mut impl FnMut(TermId, N)) {
+    fn attention<N: Algebra>(&self, emit: &mut dyn FnMut(TermId, N)) {
         let targets = self.targets();
         if targets.q || targets.k || targets.v {
             let input = self.whole(self.linear_element(), "h", self.network.hidden);
@@ -117,7 +117,7 @@ impl Layer<'_> {
 
     /// Queries of a heads, keys and values of g heads each; with norms, their inputs too. Where there
     /// are fewer key heads than tensor-parallel devices, each device has one.
-    fn grouped_heads<N: Algebra>(&self, emit: &mut impl FnMut(TermId, N)) {
+    fn grouped_heads<N: Algebra>(&self, emit: &mut dyn FnMut(TermId, N)) {
         let tensor = self.training.parallel.tensor;
         let (element, size) = (self.element(), N::symbol("d", real(self.network.head_size)));
         let (query, key) = match self.network.qk_norm {
@@ -131,7 +131,7 @@ impl Layer<'_> {
     }
 
     /// The latents before and after their norms, and the heads made from them.
-    fn latent_heads<N: Algebra>(&self, latent: Latent, emit: &mut impl FnMut(TermId, N)) {
+    fn latent_heads<N: Algebra>(&self, latent: Latent, emit: &mut dyn FnMut(TermId, N)) {
         let both = latent
             .query_rank
             .unwrap_or(0)
@@ -148,7 +148,7 @@ impl Layer<'_> {
     }
 
     /// Input and hidden tensors of a dense MLP. Beside attention on one norm, it shares its input.
-    fn mlp<N: Algebra>(&self, name: &'static str, width: u64, emit: &mut impl FnMut(TermId, N)) {
+    fn mlp<N: Algebra>(&self, name: &'static str, width: u64, emit: &mut dyn FnMut(TermId, N)) {
         let targets = self.targets();
         let keeps_input = targets.gate || targets.up;
         if keeps_input && self.network.norms_per_layer > 1 {
@@ -182,7 +182,7 @@ impl Layer<'_> {
     }
 
     /// Router, inputs and hidden tensors of k experts per token, in balance, and of the shared ones.
-    fn experts<N: Algebra>(&self, experts: Experts, emit: &mut impl FnMut(TermId, N)) {
+    fn experts<N: Algebra>(&self, experts: Experts, emit: &mut dyn FnMut(TermId, N)) {
         let chosen = experts.per_token;
         let router =
             self.whole::<N>(STATISTIC, "e", experts.count) + self.whole(CHOICE, "k", chosen);

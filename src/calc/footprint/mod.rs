@@ -228,7 +228,7 @@ impl Workload {
         &self,
         network: &Network,
         stage: Stage,
-        sink: &mut impl Sink<N>,
+        sink: &mut dyn Sink<N>,
     ) {
         match self {
             Self::Training(training) => {
@@ -240,7 +240,7 @@ impl Workload {
         }
     }
 
-    fn emit_device<N: super::formula::Algebra>(&self, tensors: f64, sink: &mut impl Sink<N>) {
+    fn emit_device<N: super::formula::Algebra>(&self, tensors: f64, sink: &mut dyn Sink<N>) {
         match self {
             Self::Training(training) if training.meter == Meter::Device => {
                 overhead::emit_device(tensors, &training.parallel, sink);

@@ -29,7 +29,7 @@ pub(super) fn emit_transient<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let Training {
         parallel, storage, ..
@@ -48,7 +48,7 @@ pub(super) fn emit_transient<N: Algebra>(
 }
 
 /// Emits what a device reports besides tensors of `tensors` bytes.
-pub(super) fn emit_device<N: Algebra>(tensors: f64, parallel: &Parallel, sink: &mut impl Sink<N>) {
+pub(super) fn emit_device<N: Algebra>(tensors: f64, parallel: &Parallel, sink: &mut dyn Sink<N>) {
     sink.add(
         TermId::DriverContext,
         N::constant(CONTEXT_GIB * BYTES_PER_GIB),

@@ -18,7 +18,7 @@ pub(super) fn emit<N: Algebra>(
     network: &Network,
     inference: &Inference,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     emit_weights(network, inference, stage, sink);
     let elements = cached_elements(network, stage, inference.context);
@@ -36,11 +36,7 @@ pub(super) fn emit<N: Algebra>(
 }
 
 /// Emits what the device reports besides tensors of `tensors` bytes.
-pub(super) fn emit_device<N: Algebra>(
-    inference: &Inference,
-    tensors: f64,
-    sink: &mut impl Sink<N>,
-) {
+pub(super) fn emit_device<N: Algebra>(inference: &Inference, tensors: f64, sink: &mut dyn Sink<N>) {
     overhead::emit_device(tensors, &inference.parallel, sink);
 }
 
@@ -48,7 +44,7 @@ fn emit_weights<N: Algebra>(
     network: &Network,
     inference: &Inference,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let share = Share::of(network, &inference.parallel, stage);
     if inference.weights == WeightFormat::Half {
@@ -87,7 +83,7 @@ fn emit_workspace<N: Algebra>(
     network: &Network,
     inference: &Inference,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let batch = N::symbol("b", real(inference.batch));
     if inference.prompt > 0 {

@@ -78,7 +78,7 @@ pub(super) fn emit<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let share = Share::of(network, &training.parallel, stage);
     let all = Count::<N>::of(&share, network, &training.parallel);
@@ -93,7 +93,7 @@ fn emit_parameters<N: Algebra>(
     all: &Count<N>,
     trained: &Count<N>,
     training: &Training,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let Training {
         storage, parallel, ..
@@ -127,7 +127,7 @@ fn emit_gradients<N: Algebra>(
     share: &Share,
     trained: &Count<N>,
     training: &Training,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let bytes = training.storage.gradients.bytes();
     if training.optimizer_in_backward && training.adapter.is_none() {
@@ -154,7 +154,7 @@ fn emit_optimizer<N: Algebra>(
     share: &Share,
     trained: &Count<N>,
     training: &Training,
-    sink: &mut impl Sink<N>,
+    sink: &mut dyn Sink<N>,
 ) {
     let parallel = &training.parallel;
     let is_sharded = parallel.zero >= ZeroStage::Optimizer;

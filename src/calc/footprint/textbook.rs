@@ -52,7 +52,7 @@ pub(super) fn keeps_scores(training: &Training) -> bool {
 pub(super) fn layer<N: Algebra>(
     network: &Network,
     training: &Training,
-    emit: &mut impl FnMut(TermId, N),
+    emit: &mut dyn FnMut(TermId, N),
 ) {
     let sbh = tokens::<N>(training) * N::symbol("h", real(network.hidden));
     emit(TermId::LayerTensors, sbh * linear_bytes(training));
