@@ -236,9 +236,9 @@ fn a_message_that_nothing_shows_is_found() {
 #[test]
 fn an_exception_that_is_not_needed_is_found() {
     let of = |text| needless_exceptions(&[Source::new("a.rs", text)]).join("\n");
-    assert!(of("fn embedding() {} fn a() { embedding() }").contains("embedding needs no"));
-    assert!(!of("fn embedding() {}").contains("embedding needs no"));
-    assert!(of("").contains("embedding needs no"));
+    assert!(of("fn rms_norm() {} fn a() { rms_norm() }").contains("rms_norm needs no"));
+    assert!(!of("fn rms_norm() {}").contains("rms_norm needs no"));
+    assert!(of("").contains("rms_norm needs no"));
 }
 
 #[test]
