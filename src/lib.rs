@@ -10,10 +10,12 @@
 //! - [`chart`]: the three charts as data, and how they are drawn.
 //! - [`state`]: what the reader chose, and what follows from it.
 //! - [`ui`]: the page.
+//! - [`api`]: the calculation for other programs, JSON in, JSON out.
 //!
 //! Arrows go one way: `ui` → `state` → `chart` → `text` and `calc`; `state` → `catalog` → `calc`;
-//! `text` and `catalog` → `table`.
+//! `api` → `catalog` and `calc`; `text` and `catalog` → `table`.
 
+pub mod api;
 pub mod calc;
 pub mod catalog;
 pub mod chart;

@@ -4,7 +4,7 @@ use crate::paths::{Path, paths};
 use crate::source::Source;
 
 /// The layers, and what each may use besides itself.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("table", &[]),
     ("calc", &[]),
     ("text", &["table"]),
@@ -12,6 +12,7 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("chart", &["calc", "text"]),
     ("state", &["calc", "text", "catalog", "chart"]),
     ("ui", &["calc", "text", "catalog", "chart", "state"]),
+    ("api", &["calc", "catalog"]),
 ];
 
 /// Files that stand above all layers.
@@ -24,7 +25,7 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
     (
         "miniserde",
-        &["catalog/", "state/input.rs", "table.rs", "text/"],
+        &["api/", "catalog/", "state/input.rs", "table.rs", "text/"],
     ),
     ("plotters", &["chart/"]),
     ("plotters_canvas", &["chart/canvas.rs"]),

@@ -45,7 +45,7 @@ fn every_crate_has_its_place_and_is_used_there() {
 
 #[test]
 fn files_are_short_and_say_what_they_are_for() {
-    let faults: Vec<_> = ["src", "tests", "benches", "xtask"]
+    let faults: Vec<_> = ["src", "tests", "examples", "benches", "xtask"]
         .into_iter()
         .flat_map(sources)
         .flat_map(|source| house::misshapen(&source))

@@ -1,0 +1,151 @@
+//! Reads a scenario. Every field may be absent and then has its documented default, which together make
+//! the course's example; a field that is not known is refused.
+
+use miniserde::json::Value;
+
+use super::device;
+use super::fields::Fields;
+use super::names::CAPACITIES;
+use super::network;
+use super::refusal::{Refusal, WHOLE};
+use super::workload;
+use crate::calc::footprint::Workload;
+use crate::calc::hardware::{CapacityBasis, Hardware};
+use crate::calc::precision::NumberFormat;
+use crate::calc::report::Inputs;
+use crate::calc::roofline::Roofline;
+use crate::catalog::Catalog;
+
+/// The fields of a scenario.
+const FIELDS: &[&str] = &[
+    "hardware",
+    "network",
+    "task",
+    "batch",
+    "seq",
+    "prompt",
+    "precision",
+    "optimizer",
+    "recompute",
+    "attention",
+    "dropout",
+    "loss",
+    "adapter",
+    "accumulation",
+    "capacity",
+    "parallel",
+    "gated_mlp",
+    "offload",
+    "optimizer_in_backward",
+    "meter",
+];
+/// How many ids are proposed in the place of an unknown one.
+const PROPOSED: usize = 5;
+/// How much of an unknown id is compared with known ones, in bytes.
+const COMPARED: usize = 64;
+
+/// A scenario that can be computed.
+pub(super) struct Scenario {
+    /// What the calculation takes.
+    pub(super) inputs: Inputs,
+    /// Whose kernels one step runs.
+    pub(super) step: Workload,
+    /// The device.
+    pub(super) hardware: Hardware,
+    /// Which of its capacities counts.
+    pub(super) basis: CapacityBasis,
+    /// The format that was asked for; the device may lack it and compute in another.
+    pub(super) wanted: NumberFormat,
+}
+
+/// Reads all of it.
+pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal> {
+    let scenario = Fields::of(value, "", WHOLE, FIELDS)?;
+    let hardware = device::read(&scenario, catalog)?;
+    let network = network::read(&scenario, catalog)?;
+    let work = workload::read(&scenario, &network)?;
+    let basis = scenario.one_of("capacity", CAPACITIES)?.unwrap_or_default();
+    let Some((format, peak)) = hardware.best_format(work.format) else {
+        return Err(scenario.refuse("hardware", "a device with a peak"));
+    };
+    let roofline = Roofline {
+        peak,
+        bandwidth: hardware.bandwidth,
+    };
+    Ok(Scenario {
+        inputs: Inputs {
+            roofline,
+            format,
+            capacity: hardware.capacity.under(basis),
+            network,
+            workload: work.workload,
+        },
+        hardware,
+        basis,
+        step: work.step,
+        wanted: work.format,
+    })
+}
+
+/// The ids that an unknown one may have meant, for people.
+pub(super) fn close_ids<'a>(unknown: &str, ids: impl Iterator<Item = &'a str>) -> String {
+    let unknown = unknown.to_ascii_lowercase();
+    let compared: Vec<u8> = unknown.bytes().take(COMPARED).collect();
+    let is_part = |id: &str| !unknown.is_empty() && id.contains(&unknown);
+    let mut ids: Vec<_> = ids
+        .map(|id| (!is_part(id), distance(&compared, id.as_bytes()), id))
+        .collect();
+    ids.sort_unstable();
+    let close: Vec<_> = ids.iter().take(PROPOSED).map(|&(_, _, id)| id).collect();
+    format!(
+        "an id that is listed in MODEL.md, such as {}",
+        close.join(", ")
+    )
+}
+
+/// How many bytes have to be put in, left out or replaced to make one text of the other (Levenshtein).
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (line, byte) in one.iter().enumerate() {
+        let mut diagonal = line;
+        let mut left = line + 1;
+        for (above, wanted) in row
+            .iter_mut()
+            .zip(std::iter::once(None).chain(other.iter().map(Some)))
+        {
+            let best = match wanted {
+                None => left,
+                Some(wanted) => (left + 1)
+                    .min(*above + 1)
+                    .min(diagonal + usize::from(wanted != byte)),
+            };
+            diagonal = *above;
+            *above = best;
+            left = best;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The textbooks' example, and the ends.
+    #[test]
+    fn distances_are_levenshteins() {
+        for (one, other, expected) in [
+            ("kitten", "sitting", 3),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("flaw", "lawn", 2),
+            ("same", "same", 0),
+        ] {
+            assert_eq!(
+                distance(one.as_bytes(), other.as_bytes()),
+                expected,
+                "{one}"
+            );
+        }
+    }
+}

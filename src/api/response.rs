@@ -1,0 +1,123 @@
+//! Writes a report: what memory takes term by term, whether it fits, what the roofs allow.
+
+use miniserde::json::Value;
+
+use super::json::{count, list, number, object, text, text_or_null};
+use super::kernels;
+use super::names;
+use super::request::Scenario;
+use crate::calc::fit::Fit;
+use crate::calc::footprint::{Block, Footprint, Term, TermId};
+use crate::calc::report::{Inputs, Report};
+
+/// The report of a scenario.
+pub(super) fn of(scenario: &Scenario) -> Value {
+    let Inputs {
+        roofline,
+        format,
+        capacity,
+        network,
+        workload,
+    } = &scenario.inputs;
+    // A cache that leaves room for the prefill before is decoded without a prompt.
+    let report = Report::of(Inputs {
+        workload: scenario.step,
+        ..scenario.inputs.clone()
+    });
+    let footprint = Footprint::of(network, workload);
+    let fit = Fit::of(network, workload, &footprint, *capacity);
+    object([
+        ("memory", memory(&footprint)),
+        ("fits", Value::Bool(fit.fits())),
+        ("verdict", text(names::verdict(fit.verdict))),
+        ("capacity_bytes", number(capacity.to_bytes())),
+        ("capacity", names::of(names::CAPACITIES, &scenario.basis)),
+        (
+            "driver_capacity_is_known",
+            Value::Bool(scenario.hardware.capacity.driver.is_some()),
+        ),
+        ("excess_bytes", number(fit.excess().to_bytes())),
+        ("largest_batch", count(fit.largest_batch)),
+        ("largest_seq", count(fit.largest_seq)),
+        (
+            "binding_term",
+            text_or_null(fit.binding_term.map(TermId::id)),
+        ),
+        ("remedies", remedies()),
+        ("kernels", kernels::list_of(&report)),
+        ("totals", kernels::totals(&report)),
+        ("step_time_s", number(report.totals.time.to_s())),
+        (
+            "ridge_flop_per_byte",
+            number(report.ridge.to_flop_per_byte()),
+        ),
+        ("peak_flop_per_s", number(roofline.peak.to_flop_per_s())),
+        (
+            "bandwidth_bytes_per_s",
+            number(roofline.bandwidth.to_bytes_per_s()),
+        ),
+        (
+            "format",
+            object([
+                ("wanted", text(scenario.wanted.id())),
+                ("used", text(format.id())),
+            ]),
+        ),
+        ("devices", count(workload.parallel().devices())),
+        ("params", count(network.params)),
+        ("params_of_shape", number(network.params_of_shape())),
+    ])
+}
+
+fn memory(footprint: &Footprint) -> Value {
+    let blocks = Block::ALL.into_iter().map(|block| {
+        object([
+            ("id", text(names::block(block))),
+            ("bytes", number(footprint.block(block).to_bytes())),
+        ])
+    });
+    object([
+        ("total_bytes", number(footprint.total().to_bytes())),
+        ("blocks", list(blocks)),
+        ("terms", list(footprint.terms.iter().map(term))),
+    ])
+}
+
+fn term(term: &Term) -> Value {
+    let symbols = term.formula.symbols.iter().map(|symbol| {
+        object([
+            ("name", text(symbol.name)),
+            ("value", number(symbol.value)),
+            ("unit", text(unit(symbol.name))),
+        ])
+    });
+    let formula = object([
+        ("expression", text(term.formula.expression.as_str())),
+        ("symbols", list(symbols)),
+    ]);
+    object([
+        ("id", text(term.id.id())),
+        ("bytes", number(term.size.to_bytes())),
+        ("block", text(names::block(term.id.block()))),
+        ("formula", formula),
+        ("source", text(term.id.source().citation())),
+        ("certainty", text(term.id.certainty().id())),
+    ])
+}
+
+/// What a symbol counts; 1 for what has no unit, such as channels, layers and devices.
+fn unit(symbol: &str) -> &'static str {
+    match symbol {
+        "P" | "Pd" | "Pl" | "E" | "Ed" | "M" | "R" => "parameters",
+        "K" => "elements",
+        "T" => "bytes",
+        "b" => "sequences",
+        "s" => "tokens",
+        _ => "1",
+    }
+}
+
+/// What each remedy frees.
+fn remedies() -> Value {
+    list(std::iter::empty())
+}
