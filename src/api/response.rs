@@ -6,7 +6,7 @@ use super::json::{count, list, number, object, text, text_or_null};
 use super::kernels;
 use super::names;
 use super::request::Scenario;
-use crate::calc::fit::Fit;
+use crate::calc::fit::{Fit, devices, remedies};
 use crate::calc::footprint::{Block, Footprint, Term, TermId};
 use crate::calc::report::{Inputs, Report};
 
@@ -43,7 +43,8 @@ pub(super) fn of(scenario: &Scenario) -> Value {
             "binding_term",
             text_or_null(fit.binding_term.map(TermId::id)),
         ),
-        ("remedies", remedies()),
+        ("remedies", remedies(&scenario.inputs)),
+        ("fewest_devices", fewest_devices(&scenario.inputs)),
         ("kernels", kernels::list_of(&report)),
         ("totals", kernels::totals(&report)),
         ("step_time_s", number(report.totals.time.to_s())),
@@ -117,7 +118,34 @@ fn unit(symbol: &str) -> &'static str {
     }
 }
 
-/// What each remedy frees.
-fn remedies() -> Value {
-    list(std::iter::empty())
+/// What each remedy that applies frees, most first.
+fn remedies(inputs: &Inputs) -> Value {
+    let found = remedies::remedies(&inputs.network, &inputs.workload, inputs.capacity);
+    list(found.iter().map(|remedy| {
+        object([
+            ("id", text(remedy.id.id())),
+            ("cost", text(names::cost(remedy.id.cost()))),
+            ("devices", count(remedy.devices)),
+            ("freed_bytes", number(remedy.freed.to_bytes())),
+            ("total_bytes", number(remedy.total.to_bytes())),
+            ("fits", Value::Bool(remedy.fits)),
+        ])
+    }))
+}
+
+/// The fewest devices on which it fits, spread by data and tensor parallelism (in serving by tensor and
+/// pipeline parallelism); null if there is no such number.
+fn fewest_devices(inputs: &Inputs) -> Value {
+    let found = devices::fewest(&inputs.network, &inputs.workload, inputs.capacity);
+    found.first().map_or(Value::Null, |arrangement| {
+        let parallel = &arrangement.parallel;
+        object([
+            ("devices", count(arrangement.devices)),
+            ("total_bytes", number(arrangement.total.to_bytes())),
+            ("data", count(parallel.data)),
+            ("zero", count(names::zero_number(parallel.zero))),
+            ("tensor", count(parallel.tensor)),
+            ("pipeline", count(parallel.pipeline)),
+        ])
+    })
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
+use ridgepoint::calc::fit::remedies::RemedyId;
 use ridgepoint::calc::footprint::{Certainty, TermId};
+use ridgepoint::calc::phase::{Part, Pass};
 use serde_json::{Value, json};
 
 use super::{CATALOG, refusal, report};
@@ -83,7 +85,10 @@ fn fields_and_choices() {
 }
 
 #[test]
-fn terms() {
+fn terms_kernels_and_remedies() {
+    assert_listed(Pass::ALL.map(Pass::id));
+    assert_listed(Part::ALL.map(Part::id));
+    assert_listed(RemedyId::ALL.iter().map(|remedy| remedy.id()));
     assert_listed(TermId::ALL.iter().map(|term| term.id()));
     assert_listed(TermId::ALL.iter().map(|term| term.certainty().id()));
     assert_listed([Certainty::RuleOfThumb.id()]);
@@ -113,6 +118,7 @@ fn check(value: &Value) {
             for key in [
                 "id",
                 "unit",
+                "cost",
                 "verdict",
                 "bound",
                 "block",

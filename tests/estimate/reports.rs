@@ -265,3 +265,27 @@ fn kernels_add_up_to_the_step() {
         assert!(mfu > 0.0 && mfu <= 1.0, "{task} {mfu}");
     }
 }
+
+/// By hand: ZeRO stage 3 on 2 devices leaves 8 of 16 bytes a parameter of 7 × 10⁹, and gathers two
+/// layers' parameters and one's gradient, 6 bytes a parameter of a thirty-second; none of it touches
+/// the 36.5 GB of activations.
+#[test]
+fn remedies_say_what_they_free() {
+    let report = report("{}");
+    let remedies = report["remedies"].as_array().unwrap();
+    let zero = remedies
+        .iter()
+        .find(|remedy| remedy["id"] == "zero_3_on_more" && remedy["devices"] == 2)
+        .unwrap();
+    assert_eq!(zero["freed_bytes"], 56_000_000_000_u64 - 6 * 218_750_000);
+    assert_eq!(zero["fits"], false);
+    assert_eq!(zero["cost"], "devices");
+    let freed: Vec<_> = remedies
+        .iter()
+        .map(|remedy| remedy["freed_bytes"].as_f64().unwrap())
+        .collect();
+    assert!(freed.is_sorted_by(|one, next| one >= next));
+    // 85.9 − 36.5 − 1.3 GB hold 112 / 3 GB, but not 112 / 2.
+    let fewest = &report["fewest_devices"];
+    assert!(fewest["devices"].as_u64() <= Some(3), "{fewest}");
+}
