@@ -131,6 +131,9 @@ messages! {
 
     /// Header, footer and what belongs to no single chart.
     Page {
+        task_train: String,
+        task_prefill: String,
+        task_decode: String,
         title: String,
         tagline: String,
         skip_to_charts: String,
@@ -149,6 +152,15 @@ messages! {
 
     /// The sentence at the top.
     Verdict {
+        cannot_run: String,
+        batch_too_large_serving: String,
+        states_too_large_serving: String,
+        sequence_too_long_serving: String,
+        helps: String,
+        helps_devices: String,
+        helps_not: String,
+        between_sentences: String,
+        what_would: String,
         label: String,
         fits: String,
         does_not_fit: String,
@@ -237,6 +249,9 @@ messages! {
 
     /// The memory chart.
     Memory {
+        title_serving: String,
+        left_out_beside_tensors: String,
+        left_out_nothing: String,
         title: String,
         summary_fits: String,
         summary_exceeds: String,
@@ -308,5 +323,14 @@ messages! {
     }
 
     /// What is wrong with an input.
-    Errors { not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
+    Errors {
+        parallel_heads: String,
+        parallel_sequence: String,
+        parallel_stages: String,
+        parallel_interleave: String,
+        parallel_context: String,
+        parallel_no_experts: String,
+        parallel_experts: String,
+        parallel_expert_data: String,
+ not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
 }

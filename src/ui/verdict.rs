@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::state::derive::sentences::{notes, sources, verdict};
+use crate::state::derive::sentences::{notes, sources};
+use crate::state::derive::verdict::verdict;
 use crate::state::link;
 use crate::state::store::Store;
 
@@ -10,7 +11,8 @@ use crate::state::store::Store;
 /// sentence, so that nothing below moves when it changes.
 #[component]
 pub(super) fn Verdict(store: Store) -> impl IntoView {
-    let fits = Signal::derive(move || store.evaluation.with(|now| now.report.fit.fits()));
+    let fits =
+        Signal::derive(move || store.tell(|setup, report, text| verdict(setup, report, text).fits));
     let mark = Signal::derive(move || if fits.get() { "✓" } else { "✕" }.to_owned());
     let headline = store.sentence(|setup, report, text| verdict(setup, report, text).headline);
     let numbers = store.sentence(|setup, report, text| verdict(setup, report, text).numbers);

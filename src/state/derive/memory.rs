@@ -5,8 +5,9 @@ use super::{Cell, Setup, Table};
 use crate::calc::footprint::{Block, Certainty, Term};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
-use crate::calc::training::{AttentionScores, Recompute, Storage};
+use crate::calc::training::{AttentionScores, Meter, Recompute, Storage};
 use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
+use crate::state::scenario::Task;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
 use crate::text::{Text, fill};
 
@@ -23,7 +24,7 @@ pub fn scene(setup: &Setup, report: &Report, axis_max_gb: f64, text: &Text) -> M
     let capacity = gigabytes(fit.capacity.to_gb(), DIGITS);
     let excess = gigabytes(fit.excess().to_gb(), DIGITS);
     MemoryScene {
-        title: words.title.clone(),
+        title: title(setup, text).to_owned(),
         summary: summary(setup, report, text),
         axis_title: words.axis.clone(),
         axis_max_gb,
@@ -37,6 +38,24 @@ pub fn scene(setup: &Setup, report: &Report, axis_max_gb: f64, text: &Text) -> M
         capacity_value_label: fill(&words.capacity_value, &[("capacity", &capacity)]),
         beyond_label: fill(&words.beyond, &[("excess", &excess)]),
     }
+}
+
+fn title<'a>(setup: &Setup, text: &'a Text) -> &'a str {
+    match setup.scenario.task {
+        Task::Train => &text.memory.title,
+        Task::Prefill | Task::Decode => &text.memory.title_serving,
+    }
+}
+
+/// What the figures do not hold.
+pub fn left_out(setup: &Setup, text: &Text) -> String {
+    let words = &text.memory;
+    let left_out = match (setup.scenario.meter, setup.network.is_textbook()) {
+        (Meter::Device, _) => &words.left_out_nothing,
+        (Meter::Tensors, true) => &words.left_out,
+        (Meter::Tensors, false) => &words.left_out_beside_tensors,
+    };
+    left_out.clone()
 }
 
 fn bar(block: Block, report: &Report, text: &Text) -> Bar {

@@ -8,6 +8,7 @@ pub mod history;
 pub mod memory;
 pub mod roofline;
 pub mod sentences;
+pub mod verdict;
 
 use super::input::to_count;
 use super::limits::Field;
@@ -160,7 +161,7 @@ impl Setup {
     }
 
     /// What the network is used for, and how.
-    fn workload(&self) -> Workload {
+    pub fn workload(&self) -> Workload {
         match self.scenario.task {
             Task::Train => Workload::Training(self.training()),
             Task::Prefill => Workload::Inference(self.inference(to_count(self.scenario.seq))),

@@ -1,8 +1,6 @@
-//! Sentences about the whole scenario: its name, the verdict, what needs a word.
+//! Sentences about the whole scenario: its name, what needs a word.
 
 use super::Setup;
-use crate::calc::fit::Verdict;
-use crate::calc::footprint::Block;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
@@ -11,73 +9,12 @@ use crate::catalog::DEFAULT_NETWORK;
 use crate::catalog::networks::NetworkEntry;
 use crate::state::choices::{Choice, FORMAT};
 use crate::state::input::to_count;
-use crate::state::scenario::Recipe;
-use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, params, whole};
+use crate::state::scenario::{Recipe, Task};
+use crate::text::number::{params, whole};
 use crate::text::{Text, fill};
 
 /// What an element takes where training stores 16 bits.
 const BF16_ELEMENT: DataSize = NumberFormat::Bf16.element();
-
-/// Whether it fits, in words that can be read aloud.
-#[derive(Clone, Debug, PartialEq)]
-pub struct VerdictWords {
-    /// Whether it fits.
-    pub fits: bool,
-    /// Fits, or does not.
-    pub headline: String,
-    /// Needed and available, with the basis.
-    pub numbers: String,
-    /// Why, and what batch would fit.
-    pub reason: String,
-}
-
-/// The verdict on the memory.
-pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
-    let words = &text.verdict;
-    let fit = &report.fit;
-    let size = |size: DataSize, digits| gigabytes(size.to_gb(), digits);
-    let template = match fit.verdict {
-        Verdict::Fits => &words.room_for_batch,
-        Verdict::BatchTooLarge => &words.batch_too_large,
-        Verdict::StatesTooLarge => &words.states_too_large,
-        Verdict::SequenceTooLong => &words.sequence_too_long,
-    };
-    let left = match fit.verdict {
-        Verdict::Fits => fit.capacity - fit.total,
-        Verdict::BatchTooLarge | Verdict::StatesTooLarge | Verdict::SequenceTooLong => {
-            fit.capacity - fit.states
-        }
-    };
-    let one_sequence =
-        report.footprint.block(Block::Activations) * (1.0 / setup.scenario.batch.max(1.0));
-    VerdictWords {
-        fits: fit.fits(),
-        headline: if fit.fits() {
-            words.fits.clone()
-        } else {
-            words.does_not_fit.clone()
-        },
-        numbers: fill(
-            &words.of_capacity,
-            &[
-                ("total", &size(fit.total, TOTAL_DIGITS)),
-                ("capacity", &size(fit.capacity, DIGITS)),
-                ("basis", &capacity_basis(setup, text)),
-            ],
-        ),
-        reason: fill(
-            template,
-            &[
-                ("left", &size(left, DIGITS)),
-                ("largest", &whole(fit.largest_batch)),
-                ("excess", &size(fit.excess(), DIGITS)),
-                ("states", &size(fit.states, DIGITS)),
-                ("seq", &whole(to_count(setup.scenario.seq))),
-                ("activations", &size(one_sequence, DIGITS)),
-            ],
-        ),
-    }
-}
 
 /// Id and name of what can be chosen: of number formats those that the device has a rate for, and the
 /// chosen one in any case.
@@ -149,10 +86,24 @@ pub fn network_name(setup: &Setup, text: &Text) -> String {
 
 /// The scenario in a line.
 pub fn scenario_line(setup: &Setup, text: &Text) -> String {
+    let words = &text.page;
+    let devices = setup.workload().parallel().devices();
+    let device = device_name(setup, text);
+    let device = if devices > 1 {
+        format!("{} × {device}", whole(devices))
+    } else {
+        device
+    };
+    let task = match setup.scenario.task {
+        Task::Train => &words.task_train,
+        Task::Prefill => &words.task_prefill,
+        Task::Decode => &words.task_decode,
+    };
     fill(
-        &text.page.scenario,
+        &words.scenario,
         &[
-            ("device", &device_name(setup, text)),
+            ("device", &device),
+            ("task", task),
             ("format", setup.format.name()),
             ("network", &network_name(setup, text)),
             ("batch", &whole(to_count(setup.scenario.batch))),

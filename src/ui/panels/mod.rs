@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::look::Look;
 use crate::chart::{AnyScene, Scene as _};
-use crate::state::derive::{Table, detail, history, memory, roofline};
+use crate::state::derive::{Table, detail, history, memory, roofline, verdict};
 use crate::state::store::Store;
 use chart_view::ChartView;
 use data_table::{TableContent, chart_table, own_table};
@@ -62,8 +62,9 @@ pub(super) const MEMORY: PanelContent = PanelContent {
     table: |store| store.tell(|_, report, text| memory::table(report, text)),
     remarks: |store| {
         vec![
+            store.sentence(|_, report, text| verdict::help(report, text)),
             store.sentence(|_, report, text| memory::course_sentence(report, text)),
-            store.words(|text| &text.memory.left_out),
+            store.sentence(|setup, _, text| memory::left_out(setup, text)),
         ]
     },
     tables: &[

@@ -18,7 +18,7 @@ pub fn devices(report: &Report, text: &Text) -> Table {
     let row = |way: &Arrangement| {
         vec![
             Cell::number(whole(way.devices)),
-            Cell::words(spread(&way.parallel, text)),
+            Cell::words(arrangement_words(&way.parallel, text)),
             size_cell(way.total),
         ]
     };
@@ -27,7 +27,7 @@ pub fn devices(report: &Report, text: &Text) -> Table {
 }
 
 /// How the work is spread, in the words of the controls.
-fn spread(parallel: &Parallel, text: &Text) -> String {
+pub(in crate::state::derive) fn arrangement_words(parallel: &Parallel, text: &Text) -> String {
     let label = |key: &str| text.labels.get(key).to_owned();
     let mut parts = Vec::new();
     for (key, count) in [

@@ -9,11 +9,13 @@ mod remedies;
 mod timeline;
 
 pub use conventions::conventions;
+pub(super) use devices::arrangement_words;
 pub use devices::devices;
 pub use frontier::frontier;
 pub use kernels::kernels;
 pub use levels::levels;
 pub use remedies::remedies;
+pub(super) use remedies::remedy_name;
 pub use timeline::timeline;
 
 use super::{Cell, Table};

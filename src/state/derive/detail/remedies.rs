@@ -22,7 +22,7 @@ fn row(remedy: &Remedy, text: &Text) -> Vec<Cell> {
         format!("✕\u{a0}{}", text.verdict.does_not_fit)
     };
     vec![
-        Cell::words(name(remedy, text)),
+        Cell::words(remedy_name(remedy, text)),
         size_cell(remedy.freed),
         size_cell(remedy.total),
         Cell::words(fits),
@@ -31,7 +31,7 @@ fn row(remedy: &Remedy, text: &Text) -> Vec<Cell> {
 }
 
 /// The remedy in words, with the devices it takes.
-pub(in crate::state::derive) fn name(remedy: &Remedy, text: &Text) -> String {
+pub(in crate::state::derive) fn remedy_name(remedy: &Remedy, text: &Text) -> String {
     let devices = whole(remedy.devices);
     fill(text.remedies.get(remedy.id.id()), &[("devices", &devices)])
 }

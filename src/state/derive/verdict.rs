@@ -1,0 +1,184 @@
+//! Whether it fits, why, and what would help, in words that can be read aloud.
+
+use super::Setup;
+use super::detail::{arrangement_words, remedy_name};
+use super::sentences::capacity_basis;
+use crate::calc::fit::devices::fewest;
+use crate::calc::fit::remedies::{Cost, Remedy, remedies};
+use crate::calc::fit::{Fit, Verdict};
+use crate::calc::parallel::ParallelProblem;
+use crate::calc::report::Report;
+use crate::calc::units::DataSize;
+use crate::state::input::to_count;
+use crate::state::scenario::Task;
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, whole};
+use crate::text::{Text, fill};
+
+/// The verdict in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictWords {
+    /// Whether it fits, and can be run.
+    pub fits: bool,
+    /// Fits, does not, or cannot be run.
+    pub headline: String,
+    /// Needed and available, with the basis.
+    pub numbers: String,
+    /// Why, and what batch would fit.
+    pub reason: String,
+}
+
+/// The verdict on the memory; or why the work cannot be spread as chosen.
+pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
+    let words = &text.verdict;
+    let fit = &report.fit;
+    let problem = setup.parallel_problem();
+    let headline = match problem {
+        Some(_) => &words.cannot_run,
+        None if fit.fits() => &words.fits,
+        None => &words.does_not_fit,
+    };
+    VerdictWords {
+        fits: fit.fits() && problem.is_none(),
+        headline: headline.clone(),
+        numbers: fill(
+            &words.of_capacity,
+            &[
+                ("total", &size(fit.total, TOTAL_DIGITS)),
+                ("capacity", &size(fit.capacity, DIGITS)),
+                ("basis", &capacity_basis(setup, text)),
+            ],
+        ),
+        reason: problem.map_or_else(
+            || reason(setup, fit, text),
+            |problem| problem_words(problem, text),
+        ),
+    }
+}
+
+fn size(size: DataSize, digits: usize) -> String {
+    gigabytes(size.to_gb(), digits)
+}
+
+fn reason(setup: &Setup, fit: &Fit, text: &Text) -> String {
+    let words = &text.verdict;
+    let trains = setup.scenario.task == Task::Train;
+    let template = match (fit.verdict, trains) {
+        (Verdict::Fits, _) => &words.room_for_batch,
+        (Verdict::BatchTooLarge, true) => &words.batch_too_large,
+        (Verdict::BatchTooLarge, false) => &words.batch_too_large_serving,
+        (Verdict::StatesTooLarge, true) => &words.states_too_large,
+        (Verdict::StatesTooLarge, false) => &words.states_too_large_serving,
+        (Verdict::SequenceTooLong, true) => &words.sequence_too_long,
+        (Verdict::SequenceTooLong, false) => &words.sequence_too_long_serving,
+    };
+    let left = if fit.fits() {
+        fit.capacity - fit.total
+    } else {
+        fit.capacity - fit.states
+    };
+    let one_sequence = (fit.total - fit.states) * (1.0 / setup.scenario.batch.max(1.0));
+    fill(
+        template,
+        &[
+            ("left", &size(left, DIGITS)),
+            ("largest", &whole(fit.largest_batch)),
+            ("excess", &size(fit.excess(), DIGITS)),
+            ("states", &size(fit.states, DIGITS)),
+            ("seq", &whole(to_count(setup.scenario.seq))),
+            ("activations", &size(one_sequence, DIGITS)),
+        ],
+    )
+}
+
+/// Why work cannot be spread so.
+fn problem_words(problem: ParallelProblem, text: &Text) -> String {
+    let words = &text.errors;
+    let (template, numbers) = match problem {
+        ParallelProblem::Zero(_) | ParallelProblem::SequenceWithoutTensor => {
+            (&words.parallel_sequence, Vec::new())
+        }
+        ParallelProblem::Heads { tensor, heads } => (
+            &words.parallel_heads,
+            vec![("devices", tensor), ("heads", heads)],
+        ),
+        ParallelProblem::Stages { stages, layers } => (
+            &words.parallel_stages,
+            vec![("stages", stages), ("layers", layers)],
+        ),
+        ParallelProblem::Interleave { stages, layers } => (
+            &words.parallel_interleave,
+            vec![("stages", stages), ("layers", layers)],
+        ),
+        ParallelProblem::Context { context, seq } => (
+            &words.parallel_context,
+            vec![("devices", context), ("seq", seq)],
+        ),
+        ParallelProblem::NoExperts => (&words.parallel_no_experts, Vec::new()),
+        ParallelProblem::Experts { expert, experts } => (
+            &words.parallel_experts,
+            vec![("devices", expert), ("experts", experts)],
+        ),
+        ParallelProblem::ExpertOfData { expert, data } => (
+            &words.parallel_expert_data,
+            vec![("devices", expert), ("data", data)],
+        ),
+    };
+    let numbers: Vec<_> = numbers
+        .into_iter()
+        .map(|(name, number)| (name, whole(number)))
+        .collect();
+    let numbers: Vec<_> = numbers
+        .iter()
+        .map(|(name, number)| (*name, number.as_str()))
+        .collect();
+    fill(template, &numbers)
+}
+
+/// What would make it fit: the cheapest single remedy on as many devices, and the fewest devices.
+/// Nothing where it fits.
+pub fn help(report: &Report, text: &Text) -> String {
+    let inputs = &report.inputs;
+    if report.fit.fits() {
+        return String::new();
+    }
+    let words = &text.verdict;
+    let mut sentences = Vec::new();
+    let found = remedies(&inputs.network, &inputs.workload, inputs.capacity);
+    let devices = inputs.workload.parallel().devices();
+    let fitting = found
+        .iter()
+        .filter(|remedy| remedy.fits && remedy.devices == devices);
+    if let Some(remedy) = fitting.min_by_key(|remedy| price(remedy)) {
+        sentences.push(fill(
+            &words.helps,
+            &[
+                ("remedy", &remedy_name(remedy, text)),
+                ("total", &size(remedy.total, DIGITS)),
+                ("cost", text.costs.get(remedy.id.cost().id())),
+            ],
+        ));
+    }
+    if let Some(way) = fewest(&inputs.network, &inputs.workload, inputs.capacity).first() {
+        sentences.push(fill(
+            &words.helps_devices,
+            &[
+                ("devices", &whole(way.devices)),
+                ("spread", &arrangement_words(&way.parallel, text)),
+                ("total", &size(way.total, DIGITS)),
+            ],
+        ));
+    }
+    if sentences.is_empty() {
+        sentences.push(words.helps_not.clone());
+    }
+    sentences.join(&words.between_sentences)
+}
+
+/// Where a remedy's cost stands in the order of what it asks.
+fn price(remedy: &Remedy) -> usize {
+    let cost = remedy.id.cost();
+    Cost::ALL
+        .iter()
+        .position(|known| *known == cost)
+        .unwrap_or_default()
+}
