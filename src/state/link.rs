@@ -9,10 +9,13 @@ use std::borrow::Cow;
 use super::choices::{CHOICES, Choice};
 use super::input::{InputError, parse, to_count};
 use super::limits::Field;
+use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use crate::catalog::Catalog;
 use crate::text::{Language, Text, fill};
 
+/// The key of a network that the reader brought.
+const OWN_NETWORK: &str = "own";
 /// The version that this program writes.
 pub const VERSION: u32 = 1;
 /// A fragment longer than this is not read: no scenario comes near it.
@@ -110,6 +113,9 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
     if scenario.network.id != opening.network.id {
         link.append_pair("net", scenario.network.id);
     }
+    if let Some(own) = &scenario.network.own {
+        link.append_pair(OWN_NETWORK, &own_network::encode(own));
+    }
     append_number(&mut link, Field::Params, scenario.network.params);
     append_number(&mut link, Field::Hidden, scenario.network.hidden);
     append_number(&mut link, Field::Layers, scenario.network.layers);
@@ -163,7 +169,7 @@ pub fn decode(fragment: &str, catalog: &'static Catalog) -> Decoded {
     let pairs: Vec<_> = form_urlencoded::parse(fragment.as_bytes()).collect();
     let order = |key: &str| match key {
         "gpu" | "net" => 0,
-        "fmt" | "params" => 1,
+        "fmt" | "params" | OWN_NETWORK => 1,
         _ => 2,
     };
     for wanted in 0..3 {
@@ -201,6 +207,10 @@ impl Decoded {
                     .network(value)
                     .ok_or_else(|| unknown("net", value))?;
                 scenario.network = NetworkChoice::published(entry.id);
+            }
+            OWN_NETWORK => {
+                let own = own_network::decode(value);
+                scenario.network.own = Some(own.ok_or_else(|| unknown(OWN_NETWORK, value))?);
             }
             "lang" => {
                 let language = Language::from_tag(value);

@@ -9,5 +9,6 @@ pub mod derive;
 pub mod input;
 pub mod limits;
 pub mod link;
+pub mod own_network;
 pub mod scenario;
 pub mod store;

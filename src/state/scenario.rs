@@ -3,6 +3,7 @@
 use super::limits::Field;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::inference::{CacheFormat, WeightFormat};
+use crate::calc::network::Network;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::precision::NumberFormat;
 use crate::calc::training::{
@@ -28,6 +29,8 @@ pub struct DeviceChoice {
 pub struct NetworkChoice {
     /// The catalog's id.
     pub id: &'static str,
+    /// A network that the reader brought; the catalog's then no longer counts.
+    pub own: Option<Network>,
     /// Parameters in billions: with them, the shape is derived and the catalog's no longer counts.
     pub params: Option<f64>,
     /// Hidden size, instead of the catalog's or the derived one.
@@ -218,6 +221,7 @@ impl NetworkChoice {
     pub const fn published(id: &'static str) -> Self {
         Self {
             id,
+            own: None,
             params: None,
             hidden: None,
             layers: None,
@@ -226,7 +230,10 @@ impl NetworkChoice {
 
     /// Whether the reader changed a figure.
     pub const fn is_custom(&self) -> bool {
-        self.params.is_some() || self.hidden.is_some() || self.layers.is_some()
+        self.own.is_some()
+            || self.params.is_some()
+            || self.hidden.is_some()
+            || self.layers.is_some()
     }
 }
 
@@ -346,7 +353,12 @@ impl Scenario {
             Field::Peak => self.device.peak = None,
             Field::Bandwidth => self.device.bandwidth = None,
             Field::Capacity => self.device.capacity = None,
-            Field::Params => self.network = NetworkChoice::published(self.network.id),
+            Field::Params => {
+                self.network = NetworkChoice {
+                    own: self.network.own,
+                    ..NetworkChoice::published(self.network.id)
+                };
+            }
             Field::Hidden => self.network.hidden = None,
             Field::Layers => self.network.layers = None,
             _ => {

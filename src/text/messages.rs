@@ -110,6 +110,7 @@ messages! {
         history: History,
         notices: Notices,
         errors: Errors,
+        import: Import,
         labels: Names,
         helps: Names,
         groups: Names,
@@ -159,7 +160,7 @@ messages! {
         helps: String,
         helps_devices: String,
         helps_not: String,
-        between_sentences: String,
+        helps_both: String,
         what_would: String,
         label: String,
         fits: String,
@@ -173,6 +174,11 @@ messages! {
 
     /// The controls.
     Controls {
+        import: String,
+        import_line: String,
+        import_text: String,
+        import_file: String,
+        import_use: String,
         title: String,
         hardware_group: String,
         network_group: String,
@@ -276,6 +282,7 @@ messages! {
         guess: String,
         rule_of_thumb: String,
         peak: String,
+        runs_out: String,
         list_separator: String,
     }
 
@@ -320,6 +327,19 @@ messages! {
         link_unknown_id: String,
         link_too_long: String,
         link_more: String,
+    }
+
+    /// What is wrong with a file.
+    Import {
+        too_long: String,
+        not_json: String,
+        missing: String,
+        not_allowed: String,
+        too_many: String,
+        allowed_count: String,
+        allowed_divisor: String,
+        allowed_per_layer: String,
+        allowed_object: String,
     }
 
     /// What is wrong with an input.

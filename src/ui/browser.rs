@@ -5,8 +5,8 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::js_sys::Array;
 use web_sys::{
-    Document, Element, HtmlElement, MediaQueryList, MediaQueryListEvent, ResizeObserver,
-    ResizeObserverEntry, Window,
+    Document, Element, FileReader, HtmlElement, HtmlInputElement, MediaQueryList,
+    MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, Window,
 };
 
 use crate::text::Language;
@@ -81,6 +81,50 @@ pub fn focus(id: &str) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
+}
+
+/// Opens a folded part of the page, brings it into view and moves the keyboard focus to its head.
+pub fn unfold(id: &str) {
+    let Some(details) = document().and_then(|document| document.get_element_by_id(id)) else {
+        return;
+    };
+    let _ = details.set_attribute("open", "");
+    let summary = details.first_element_child();
+    if let Some(summary) = summary.and_then(|summary| summary.dyn_into::<HtmlElement>().ok()) {
+        // Focusing scrolls it into view.
+        let _ = summary.focus();
+    }
+}
+
+/// Reads the file chosen in an input and calls back with its text; or with its size in bytes if it is
+/// larger than `longest`. A file that cannot be read is empty.
+pub fn read_file(
+    input: &HtmlInputElement,
+    longest: f64,
+    callback: impl FnOnce(Result<String, usize>) + 'static,
+) {
+    let Some(file) = input.files().and_then(|files| files.get(0)) else {
+        return;
+    };
+    if file.size() > longest {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a size in bytes; the cast saturates"
+        )]
+        callback(Err(file.size() as usize));
+        return;
+    }
+    let Ok(reader) = FileReader::new() else {
+        return;
+    };
+    let finished = reader.clone();
+    let listener = Closure::once_into_js(move || {
+        let text = finished.result().ok().and_then(|text| text.as_string());
+        callback(Ok(text.unwrap_or_default()));
+    });
+    reader.set_onloadend(Some(listener.unchecked_ref()));
+    let _ = reader.read_as_text(&file);
 }
 
 /// How many device pixels there are to a CSS pixel.

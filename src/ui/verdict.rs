@@ -6,6 +6,7 @@ use crate::state::derive::sentences::{notes, sources};
 use crate::state::derive::verdict::verdict;
 use crate::state::link;
 use crate::state::store::Store;
+use crate::ui::browser;
 
 /// Whether the training fits, as a sentence to read aloud. Its place is as high as its longest
 /// sentence, so that nothing below moves when it changes.
@@ -29,6 +30,16 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
                 {headline}
             </p>
             <p class="verdict-reason"><strong>{numbers}</strong> " " {reason}</p>
+            <button
+                type="button"
+                class="button verdict-help"
+                id="what-would-help"
+                class:idle=fits
+                disabled=fits
+                on:click=|_| browser::unfold("remedies-data")
+            >
+                {store.words(|text| &text.verdict.what_would)}
+            </button>
             <p class="visually-hidden" role="status">{Signal::derive(move || spoken.get())}</p>
         </section>
     }

@@ -57,8 +57,13 @@ fn network() -> impl Strategy<Value = NetworkChoice> {
     let id = select(catalog().networks()).prop_map(|entry| entry.id);
     let own = |field| option::weighted(0.3, value(field));
     let figures = (own(Field::Params), own(Field::Hidden), own(Field::Layers));
-    (id, figures).prop_map(|(id, (params, hidden, layers))| NetworkChoice {
+    let brought = select(catalog().networks()).prop_map(|entry| entry.network);
+    let brought = brought.prop_filter("has a vocabulary", |network| !network.is_textbook());
+    let brought = option::weighted(0.1, brought);
+    (id, brought, figures).prop_map(|(id, own, (params, hidden, layers))| NetworkChoice {
         id,
+        // A size alone describes another network than the one brought.
+        own: own.filter(|_| params.is_none()),
         params,
         hidden,
         layers,

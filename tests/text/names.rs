@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use ridgepoint::calc::conventions::Aspect;
+use ridgepoint::calc::fit::remedies::{Cost, RemedyId};
 use ridgepoint::calc::footprint::TermId;
+use ridgepoint::calc::hierarchy::LevelId;
+use ridgepoint::calc::phase::{Part, Pass};
+use ridgepoint::calc::timeline::InstantId;
 use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
 use ridgepoint::text::Language;
 use ridgepoint::text::messages::Names;
 
+use crate::arbitrary::catalog;
 use crate::text;
 
 #[track_caller]
@@ -26,6 +32,28 @@ fn terms_have_names() {
         .map(|term| term.id().to_owned())
         .collect();
     assert_names(|text| &text.terms, &ids);
+}
+
+#[test]
+fn what_the_tables_name_has_names() {
+    let of = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
+    assert_names(|text| &text.parts, &of(&Part::ALL.map(Part::id)));
+    assert_names(|text| &text.passes, &of(&Pass::ALL.map(Pass::id)));
+    assert_names(|text| &text.levels, &of(&LevelId::ALL.map(LevelId::id)));
+    assert_names(|text| &text.aspects, &of(&Aspect::ALL.map(Aspect::id)));
+    assert_names(|text| &text.costs, &of(&Cost::ALL.map(Cost::id)));
+    assert_names(
+        |text| &text.instants,
+        &of(&InstantId::ALL.map(InstantId::id)),
+    );
+    let remedies: Vec<_> = RemedyId::ALL.iter().map(|remedy| remedy.id()).collect();
+    assert_names(|text| &text.remedies, &of(&remedies));
+    let conventions: Vec<_> = catalog()
+        .conventions()
+        .iter()
+        .map(|entry| entry.id)
+        .collect();
+    assert_names(|text| &text.conventions, &of(&conventions));
 }
 
 #[test]

@@ -6,12 +6,14 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use ridgepoint::calc::precision::NumberFormat;
-use ridgepoint::calc::training::{AttentionScores, Optimizer, Recompute};
-use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences};
+use ridgepoint::calc::training::{AttentionScores, Meter, Optimizer, Recompute};
+use ridgepoint::catalog::config::{MAX_CONFIG_BYTES, network_from_config};
+use ridgepoint::state::derive::refusal::refusal;
+use ridgepoint::state::derive::{Setup, detail, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{LONGEST_FRAGMENT, decode, messages};
-use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
+use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
 use ridgepoint::text::{Language, placeholders};
 
 use crate::arbitrary::{LANGUAGES, catalog, scenario};
@@ -37,7 +39,32 @@ fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
     ];
     outputs.extend(sentences::notes(&setup, &report, text));
     outputs.extend(sentences::sources(&setup, text));
-    outputs.extend(strings(&sentences::verdict(&setup, &report, text)));
+    outputs.extend(strings(&verdict::verdict(&setup, &report, text)));
+    outputs.push(verdict::help(&report, text));
+    outputs.push(memory::left_out(&setup, text));
+    for table in [
+        detail::kernels(&report, text),
+        detail::levels(&setup, text),
+        detail::remedies(&report, text),
+        detail::devices(&report, text),
+        detail::frontier(&report, text),
+        detail::timeline(&report, text),
+    ] {
+        outputs.extend(strings(&table));
+    }
+    let conventions = detail::conventions(&report, catalog(), text);
+    let sources: Vec<_> = catalog()
+        .conventions()
+        .iter()
+        .map(|entry| entry.source)
+        .collect();
+    let of_table = strings(&conventions);
+    // Sources are cited in the language that they are published in.
+    outputs.extend(
+        of_table
+            .into_iter()
+            .filter(|said| !sources.contains(&said.as_str())),
+    );
     outputs.extend(strings(&roofline::scene(&setup, &report, frame, text)));
     outputs.extend(strings(&roofline::table(&report, text)));
     outputs.extend(strings(&memory::scene(&setup, &report, end, text)));
@@ -55,9 +82,29 @@ fn refusals(language: Language) -> Vec<String> {
         .flat_map(|field| typed.map(|typed| parse(field, typed)))
         .filter_map(Result::err)
         .map(|error| error.message(text));
+    let configs = [
+        "x",
+        "[]",
+        "{}",
+        r#"{"model_type":"gpt2","n_embd":0,"n_layer":12,"n_head":12,"vocab_size":50257}"#,
+        r#"{"model_type":"gpt2","n_embd":768,"n_layer":12,"n_head":7,"vocab_size":50257}"#,
+        r#"{"model_type":"llama","hidden_size":1048576,"num_hidden_layers":65536,
+            "num_attention_heads":1024,"intermediate_size":16777216,"vocab_size":32000}"#,
+        r#"{"model_type":"gemma2","hidden_size":2304,"num_hidden_layers":2,
+            "num_attention_heads":8,"num_key_value_heads":4,"intermediate_size":9216,
+            "head_dim":256,"vocab_size":256000,"sliding_window":4096,"layer_types":[]}"#,
+    ];
+    let too_large = " ".repeat(MAX_CONFIG_BYTES + 1);
+    let configs = configs
+        .into_iter()
+        .chain([too_large.as_str()])
+        .filter_map(|config| network_from_config(config).err())
+        .map(|error| refusal(&error, text))
+        .collect::<Vec<_>>();
     let link = decode("v=9&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6", catalog());
     let too_long = decode(&"z".repeat(LONGEST_FRAGMENT + 1), catalog());
     numbers
+        .chain(configs)
         .chain(messages(&link.issues, text))
         .chain(messages(&too_long.issues, text))
         .collect()
@@ -66,6 +113,10 @@ fn refusals(language: Language) -> Vec<String> {
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.
 fn samples() -> Vec<Scenario> {
     let opening = Scenario::default();
+    let mixture = Scenario {
+        network: NetworkChoice::published("mixtral-8x7b"),
+        ..opening
+    };
     let picked = [
         opening,
         Scenario {
@@ -100,6 +151,69 @@ fn samples() -> Vec<Scenario> {
         Scenario {
             recompute: Recompute::Full,
             scores: AttentionScores::Stored,
+            ..opening
+        },
+        Scenario {
+            tensor: 3.0,
+            ..opening
+        },
+        Scenario {
+            sequence: true,
+            ..opening
+        },
+        Scenario {
+            pipeline: 64.0,
+            ..opening
+        },
+        Scenario {
+            pipeline: 4.0,
+            interleave: 3.0,
+            ..opening
+        },
+        Scenario {
+            context: 3.0,
+            ..opening
+        },
+        Scenario {
+            expert: 2.0,
+            ..opening
+        },
+        Scenario {
+            expert: 3.0,
+            ..mixture
+        },
+        Scenario {
+            expert: 8.0,
+            data: 3.0,
+            ..mixture
+        },
+        Scenario {
+            task: Task::Decode,
+            ..mixture
+        },
+        Scenario {
+            task: Task::Decode,
+            batch: 4096.0,
+            network: NetworkChoice::published("llama-3-8b"),
+            ..opening
+        },
+        Scenario {
+            task: Task::Decode,
+            batch: 1.0,
+            seq: 1_048_576.0,
+            network: NetworkChoice::published("llama-2-7b"),
+            ..opening
+        },
+        Scenario {
+            task: Task::Prefill,
+            meter: Meter::Device,
+            network: NetworkChoice::published("llama-3-8b"),
+            ..opening
+        },
+        Scenario {
+            seq: 1_048_576.0,
+            batch: 4096.0,
+            network: NetworkChoice::published("llama-3.1-405b"),
             ..opening
         },
     ];

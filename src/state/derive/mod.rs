@@ -6,6 +6,7 @@
 pub mod detail;
 pub mod history;
 pub mod memory;
+pub mod refusal;
 pub mod roofline;
 pub mod sentences;
 pub mod verdict;
@@ -317,7 +318,7 @@ fn network_of(scenario: &Scenario, entry: &NetworkEntry) -> Network {
     let choice = &scenario.network;
     let base = match choice.params {
         Some(billions) => Network::of_size(to_count((billions * 1e9).round())),
-        None => entry.network,
+        None => choice.own.unwrap_or(entry.network),
     };
     let layers = choice.layers.map_or(base.layers, to_count);
     match choice.hidden {

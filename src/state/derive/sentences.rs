@@ -170,7 +170,8 @@ pub fn sources(setup: &Setup, text: &Text) -> Vec<String> {
         ],
     );
     // A size alone has no source: its shape follows from the rule.
-    let has_source = setup.scenario.network.params.is_none();
+    let choice = &setup.scenario.network;
+    let has_source = choice.params.is_none() && choice.own.is_none();
     std::iter::once(of_device)
         .chain(has_source.then_some(of_network))
         .collect()

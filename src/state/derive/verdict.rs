@@ -168,10 +168,11 @@ pub fn help(report: &Report, text: &Text) -> String {
             ],
         ));
     }
-    if sentences.is_empty() {
-        sentences.push(words.helps_not.clone());
+    match sentences.as_slice() {
+        [] => words.helps_not.clone(),
+        [one] => one.clone(),
+        [one, other, ..] => fill(&words.helps_both, &[("one", one), ("other", other)]),
     }
-    sentences.join(&words.between_sentences)
 }
 
 /// Where a remedy's cost stands in the order of what it asks.

@@ -1,6 +1,7 @@
 //! The controls: the few that the course needs first, the rest folded in groups.
 
 mod choice;
+mod import;
 mod number;
 mod selects;
 
@@ -14,6 +15,7 @@ use crate::state::limits::Field;
 use crate::state::scenario::{AdapterKind, Scenario, Task};
 use crate::state::store::Store;
 use choice::choice_row;
+use import::import;
 use number::number_row;
 use selects::{DeviceSelect, NetworkSelect};
 
@@ -75,6 +77,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             {group(store, "network", always, vec![
                 number_row(store, Field::Hidden),
                 number_row(store, Field::Layers),
+                import(store),
             ])}
             {group(store, "precision", always, vec![
                 choice_row(store, FORMAT),

@@ -13,6 +13,7 @@ pub fn timeline(report: &Report, text: &Text) -> Table {
     let inputs = &report.inputs;
     let timeline = Timeline::of(&inputs.network, &inputs.workload);
     let peak = timeline.peak().copied();
+    let end = timeline.first_beyond(inputs.capacity).copied();
     let row = |instant: &Instant| {
         let total = instant.totals.total();
         let sign = if total <= inputs.capacity {
@@ -22,8 +23,15 @@ pub fn timeline(report: &Report, text: &Text) -> Table {
         };
         let mut size = size_cell(total);
         size.text = format!("{sign}\u{a0}{}", size.text);
+        let mut said = Vec::new();
+        if Some(*instant) == end {
+            said.push(text.memory.runs_out.clone());
+        }
         if Some(*instant) == peak {
-            size = size.with_detail(peak_words(&timeline, text));
+            said.push(peak_words(&timeline, text));
+        }
+        if !said.is_empty() {
+            size = size.with_detail(said.join(&text.memory.list_separator));
         }
         let step = match instant.step {
             0 => String::new(),

@@ -1,0 +1,219 @@
+//! A network that the reader brought, as a short text for links.
+//!
+//! Each figure is a letter and its number, each property a capital letter; what is absent is absent:
+//! `h4096l32a32g8d128i14336v128256n2GR` is Llama 3 8B.
+
+use crate::calc::network::{Biases, Experts, Latent, Network, Norm, QkNorm, Window};
+use crate::calc::parameters::Parameters;
+use crate::catalog::config::MAX_PARAMS;
+
+/// The largest number that a figure may be: beyond any network, and far from overflow.
+const LARGEST: u64 = 1 << 40;
+/// Properties, in the order in which they are written.
+const PROPERTIES: &str = "GTRUEPFBOMHSX";
+
+/// Writes a network; reads back as the same one.
+pub fn encode(network: &Network) -> String {
+    let mut text = String::new();
+    for (letter, figure) in figures(network) {
+        if let Some(figure) = figure {
+            text.push(letter);
+            text.push_str(&figure.to_string());
+        }
+    }
+    let has = properties(network);
+    text.extend(PROPERTIES.chars().filter(|letter| has(*letter)));
+    text
+}
+
+/// Reads a network; none if the text does not describe one. Its parameters are counted anew.
+pub fn decode(text: &str) -> Option<Network> {
+    let parts = parts(text)?;
+    let figure = |letter: char| {
+        let (_, figure) = parts.iter().find(|(known, _)| *known == letter)?;
+        *figure
+    };
+    let has = |letter: char| parts.iter().any(|(known, _)| *known == letter);
+    let network = read(&figure, &has)?;
+    let is_described = figures(&network)
+        .into_iter()
+        .map(|(letter, figure)| (letter, figure.is_some()))
+        .all(|(letter, is_there)| is_there == has(letter));
+    let params = Parameters::of(&network).total();
+    let is_sound = is_described && (1..=MAX_PARAMS).contains(&params);
+    is_sound.then_some(Network { params, ..network })
+}
+
+/// Letters with their numbers, each at most once.
+fn parts(text: &str) -> Option<Vec<(char, Option<u64>)>> {
+    let mut parts: Vec<(char, Option<u64>)> = Vec::new();
+    for character in text.chars() {
+        if let Some(digit) = character.to_digit(10) {
+            let (letter, figure) = parts.last_mut()?;
+            let so_far = figure.unwrap_or(0);
+            *figure = Some(so_far * 10 + u64::from(digit));
+            if letter.is_ascii_uppercase() || figure.is_some_and(|figure| figure > LARGEST) {
+                return None;
+            }
+        } else {
+            let is_new = !parts.iter().any(|(known, _)| *known == character);
+            let is_known = PROPERTIES.contains(character) || character.is_ascii_lowercase();
+            if !is_new || !is_known {
+                return None;
+            }
+            parts.push((character, None));
+        }
+    }
+    Some(parts)
+}
+
+/// All figures by letter; absent ones are none.
+fn figures(network: &Network) -> [(char, Option<u64>); 21] {
+    let (latent, experts, window) = (network.latent, network.experts, network.window);
+    [
+        ('h', Some(network.hidden)),
+        ('l', Some(network.layers)),
+        ('a', Some(network.heads)),
+        ('g', Some(network.kv_heads)),
+        ('d', Some(network.head_size)),
+        ('i', Some(network.mlp_width)),
+        ('v', network.vocab),
+        ('n', Some(network.norms_per_layer)),
+        (
+            'p',
+            Some(network.positions).filter(|&positions| positions > 0),
+        ),
+        ('q', latent.and_then(|latent| latent.query_rank)),
+        ('k', latent.map(|latent| latent.kv_rank)),
+        ('o', latent.map(|latent| latent.nope_size)),
+        ('r', latent.map(|latent| latent.rope_size)),
+        ('e', latent.map(|latent| latent.value_size)),
+        ('x', experts.map(|experts| experts.count)),
+        ('y', experts.map(|experts| experts.per_token)),
+        ('w', experts.map(|experts| experts.width)),
+        ('s', experts.map(|experts| experts.shared)),
+        ('f', experts.map(|experts| experts.first_dense)),
+        ('t', window.map(|window| window.tokens)),
+        ('u', window.map(|window| window.full_layers)),
+    ]
+}
+
+/// Whether a network has the property of a letter.
+fn properties(network: &Network) -> impl Fn(char) -> bool {
+    let network = *network;
+    move |letter| match letter {
+        'G' => network.mlp_is_gated,
+        'T' => network.embedding_is_tied,
+        'R' => network.norm == Norm::Rms,
+        'U' => network.norm == Norm::LayerScaleOnly,
+        'E' => network.embedding_has_norm,
+        'P' => network.qk_norm == QkNorm::PerHead,
+        'F' => network.qk_norm == QkNorm::FullWidth,
+        'B' => network.biases.qkv,
+        'O' => network.biases.attention_out,
+        'M' => network.biases.mlp,
+        'H' => network.biases.head,
+        'S' => network.has_sinks,
+        'X' => network
+            .experts
+            .is_some_and(|experts| experts.router_has_bias),
+        _ => false,
+    }
+}
+
+/// The network of these figures and properties, its parameters not yet counted.
+fn read(figure: &dyn Fn(char) -> Option<u64>, has: &dyn Fn(char) -> bool) -> Option<Network> {
+    let positive = |letter| figure(letter).filter(|&figure| figure > 0);
+    Some(Network {
+        params: 0,
+        hidden: positive('h')?,
+        layers: positive('l')?,
+        heads: positive('a')?,
+        kv_heads: positive('g')?,
+        head_size: positive('d')?,
+        mlp_width: positive('i')?,
+        mlp_is_gated: has('G'),
+        vocab: Some(positive('v')?),
+        embedding_is_tied: has('T'),
+        norm: match (has('R'), has('U')) {
+            (true, _) => Norm::Rms,
+            (false, true) => Norm::LayerScaleOnly,
+            (false, false) => Norm::Layer,
+        },
+        norms_per_layer: positive('n')?,
+        embedding_has_norm: has('E'),
+        qk_norm: match (has('P'), has('F')) {
+            (true, _) => QkNorm::PerHead,
+            (false, true) => QkNorm::FullWidth,
+            (false, false) => QkNorm::None,
+        },
+        biases: Biases {
+            qkv: has('B'),
+            attention_out: has('O'),
+            mlp: has('M'),
+            head: has('H'),
+        },
+        positions: figure('p').unwrap_or(0),
+        has_sinks: has('S'),
+        latent: positive('k').map(|kv_rank| Latent {
+            query_rank: figure('q'),
+            kv_rank,
+            nope_size: figure('o').unwrap_or(0),
+            rope_size: figure('r').unwrap_or(0),
+            value_size: figure('e').unwrap_or(0),
+        }),
+        experts: positive('x').map(|count| Experts {
+            count,
+            per_token: figure('y').unwrap_or(0),
+            width: figure('w').unwrap_or(0),
+            shared: figure('s').unwrap_or(0),
+            first_dense: figure('f').unwrap_or(0),
+            router_has_bias: has('X'),
+        }),
+        window: positive('t').map(|tokens| Window {
+            tokens,
+            full_layers: figure('u').unwrap_or(0),
+        }),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+
+    #[test]
+    fn every_published_network_reads_back() {
+        let catalog = Catalog::load().unwrap();
+        let published = catalog.networks().iter().map(|entry| entry.network);
+        for network in published.filter(|network| network.vocab.is_some()) {
+            let text = encode(&network);
+            assert!(text.len() < 100, "{text}");
+            assert_eq!(decode(&text), Some(network), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_describes_no_network_is_refused() {
+        let llama = "h4096l32a32g8d128i14336v128256n2GR";
+        assert_eq!(decode(llama).unwrap().params, 8_030_261_248);
+        for wrong in [
+            "",
+            "h",
+            "h4096",
+            "4096h",
+            "h0l32a32g8d128i14336v128256n2GR",
+            "h4096h4096l32a32g8d128i14336v128256n2GR",
+            "h4096l32a32g8d128i14336v128256n2GRZ",
+            "h4096l32a32g8d128i14336v128256n2G1",
+            "h4096l32a32g8d128i14336v128256n2z5",
+            "h99999999999999999999l32a32g8d128i14336v128256n2",
+            "h1099511627776l1099511627776a32g8d128i14336v128256n2",
+            "h4096l32a32g8d128i14336v128256n2x8",
+            "h4096l32a32g8d128i14336v128256n2 GR",
+            "ｈ4096",
+        ] {
+            assert_eq!(decode(wrong), None, "{wrong}");
+        }
+    }
+}
