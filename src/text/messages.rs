@@ -133,6 +133,7 @@ messages! {
     /// Header, footer and what belongs to no single chart.
     Page {
         task_train: String,
+        details: String,
         task_prefill: String,
         task_decode: String,
         title: String,

@@ -68,6 +68,7 @@ fn in_unit(value: f64, digits: usize, units: &[(f64, &str)]) -> String {
         .find(|(size, _)| value.abs() >= *size)
         .or(units.last());
     match fitting {
+        Some((_, unit)) if value == 0.0 => with_unit("0", unit),
         Some((size, unit)) => with_unit(&significant(value / size, digits), unit),
         None => significant(value, digits),
     }

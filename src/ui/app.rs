@@ -9,7 +9,7 @@ use super::browser;
 use super::controls::Controls;
 use super::header::Header;
 use super::look::Look;
-use super::panels::{HISTORY, MEMORY, Panel, ROOFLINE};
+use super::panels::{Details, HISTORY, MEMORY, Panel, ROOFLINE};
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
 use crate::state::link;
@@ -68,6 +68,7 @@ pub fn App(
                 <Panel store look content=ROOFLINE />
                 <Panel store look content=MEMORY />
                 <Panel store look content=HISTORY />
+                <Details store />
             </div>
         </main>
         <footer class="footer">{store.words(|text| &text.page.footer)}</footer>

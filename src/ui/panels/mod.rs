@@ -23,8 +23,6 @@ pub(super) struct PanelContent {
     table: fn(&Store) -> Table,
     /// What else there is to say.
     remarks: fn(&Store) -> Vec<Signal<String>>,
-    /// Tables of what the chart does not show.
-    tables: &'static [TableContent],
 }
 
 /// The roofline.
@@ -38,16 +36,6 @@ pub(super) const ROOFLINE: PanelContent = PanelContent {
     },
     table: |store| store.tell(|_, report, text| roofline::table(report, text)),
     remarks: |store| vec![store.words(|text| &text.roofline.legend)],
-    tables: &[
-        TableContent {
-            id: "kernels",
-            table: |store| store.tell(|_, report, text| detail::kernels(report, text)),
-        },
-        TableContent {
-            id: "levels",
-            table: |store| store.tell(|setup, _, text| detail::levels(setup, text)),
-        },
-    ],
 };
 
 /// Training memory against capacity.
@@ -62,35 +50,10 @@ pub(super) const MEMORY: PanelContent = PanelContent {
     table: |store| store.tell(|_, report, text| memory::table(report, text)),
     remarks: |store| {
         vec![
-            store.sentence(|_, report, text| verdict::help(report, text)),
             store.sentence(|_, report, text| memory::course_sentence(report, text)),
             store.sentence(|setup, _, text| memory::left_out(setup, text)),
         ]
     },
-    tables: &[
-        TableContent {
-            id: "remedies",
-            table: |store| store.tell(|_, report, text| detail::remedies(report, text)),
-        },
-        TableContent {
-            id: "devices",
-            table: |store| store.tell(|_, report, text| detail::devices(report, text)),
-        },
-        TableContent {
-            id: "frontier",
-            table: |store| store.tell(|_, report, text| detail::frontier(report, text)),
-        },
-        TableContent {
-            id: "timeline",
-            table: |store| store.tell(|_, report, text| detail::timeline(report, text)),
-        },
-        TableContent {
-            id: "conventions",
-            table: |store| {
-                store.tell(|_, report, text| detail::conventions(report, store.catalog, text))
-            },
-        },
-    ],
 };
 
 /// The ridge over the years.
@@ -101,7 +64,6 @@ pub(super) const HISTORY: PanelContent = PanelContent {
     },
     table: |store| store.tell(|_, _, text| history::table(store.catalog, text)),
     remarks: |_| Vec::new(),
-    tables: &[],
 };
 
 /// A panel: title, chart, summary, what else there is to say, table.
@@ -118,7 +80,6 @@ pub(super) fn Panel(
         scene,
         table,
         remarks,
-        tables,
     } = content;
     let scene = Memo::new(move |_| scene(&store));
     let title = Signal::derive(move || scene.with(|scene| scene.title().to_owned()));
@@ -131,7 +92,56 @@ pub(super) fn Panel(
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store).into_iter().map(remark).collect_view()}
             {chart_table(store, id, title, table)}
-            {tables.iter().map(|table| own_table(store, *table)).collect_view()}
+        </section>
+    }
+}
+
+/// What follows from the scenario beyond the charts.
+const DETAILS: [TableContent; 7] = [
+    TableContent {
+        id: "remedies",
+        table: |store| store.tell(|_, report, text| detail::remedies(report, text)),
+    },
+    TableContent {
+        id: "devices",
+        table: |store| store.tell(|_, report, text| detail::devices(report, text)),
+    },
+    TableContent {
+        id: "frontier",
+        table: |store| store.tell(|_, report, text| detail::frontier(report, text)),
+    },
+    TableContent {
+        id: "timeline",
+        table: |store| store.tell(|_, report, text| detail::timeline(report, text)),
+    },
+    TableContent {
+        id: "conventions",
+        table: |store| {
+            store.tell(|_, report, text| detail::conventions(report, store.catalog, text))
+        },
+    },
+    TableContent {
+        id: "kernels",
+        table: |store| store.tell(|_, report, text| detail::kernels(report, text)),
+    },
+    TableContent {
+        id: "levels",
+        table: |store| store.tell(|setup, _, text| detail::levels(setup, text)),
+    },
+];
+
+/// The tables of what no chart shows, each folded.
+#[component]
+pub(super) fn Details(store: Store) -> impl IntoView {
+    view! {
+        <section class="panel details-panel" aria-labelledby="details-title">
+            <h2 class="panel-title" id="details-title">
+                {store.words(|text| &text.page.details)}
+            </h2>
+            <p class="summary" id="help">
+                {store.sentence(|_, report, text| verdict::help(report, text))}
+            </p>
+            {DETAILS.map(|content| own_table(store, content)).collect_view()}
         </section>
     }
 }

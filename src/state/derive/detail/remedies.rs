@@ -16,11 +16,7 @@ pub fn remedies(report: &Report, text: &Text) -> Table {
 }
 
 fn row(remedy: &Remedy, text: &Text) -> Vec<Cell> {
-    let fits = if remedy.fits {
-        format!("✓\u{a0}{}", text.verdict.fits)
-    } else {
-        format!("✕\u{a0}{}", text.verdict.does_not_fit)
-    };
+    let fits = if remedy.fits { "✓" } else { "✕" };
     vec![
         Cell::words(remedy_name(remedy, text)),
         size_cell(remedy.freed),

@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use crate::{
-    HISTORY, MEMORY, ROOFLINE, chosen, fingerprints, open, said, verdict, wait_for_address,
-    wait_for_number,
+    HISTORY, MEMORY, ROOFLINE, chosen, fingerprints, open, said, unfold_controls, verdict,
+    wait_for_address, wait_for_number,
 };
 
 #[test]
 fn every_choice_changes_the_state_and_what_shows_it() {
     let page = open("");
-    page.click("#more-controls > summary");
+    unfold_controls(&page);
     for (list, choice, shown_by) in [
         ("gpu", "h100_sxm", &[ROOFLINE, MEMORY, HISTORY][..]),
         ("net", "llama-2-13b", &[ROOFLINE, MEMORY]),
@@ -45,7 +45,7 @@ fn every_choice_changes_the_state_and_what_shows_it() {
 #[test]
 fn stored_attention_scores_are_a_term_of_their_own() {
     let page = open("");
-    page.click("#more-controls > summary");
+    unfold_controls(&page);
     page.click("#memory-data > summary");
     page.wait_until("the table is there", || {
         page.elements("#memory-data td").len() > 10
@@ -78,7 +78,7 @@ fn a_moved_figure_makes_the_device_the_readers_own_until_it_is_chosen_again() {
 #[test]
 fn a_moved_size_makes_the_network_the_readers_own_with_a_shape_to_match() {
     let page = open("");
-    page.click("#more-controls > summary");
+    unfold_controls(&page);
     page.type_in("#params-number", "70\u{E007}");
     wait_for_address(&page, "params=70B");
     assert_eq!(chosen(&page, "#net"), "custom, 70B");

@@ -5,12 +5,13 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 26] = [
+const STOPS: [&str; 40] = [
     "Skip to the charts",
     "中文",
     "English",
     "theme",
     "reset-all",
+    "what-would-help",
     "gpu",
     "peak-slider",
     "peak-number",
@@ -21,16 +22,29 @@ const STOPS: [&str; 26] = [
     "net",
     "params-slider",
     "params-number",
+    "task",
     "batch-slider",
     "batch-number",
     "seq-slider",
     "seq-number",
     "opt",
-    "more-controls",
+    "network-group",
+    "precision-group",
+    "saving-group",
+    "adapters-group",
+    "parallel-group",
+    "counting-group",
     "sources",
     "roofline-data",
     "memory-data",
     "history-data",
+    "remedies-data",
+    "devices-data",
+    "frontier-data",
+    "timeline-data",
+    "conventions-data",
+    "kernels-data",
+    "levels-data",
     "the end",
 ];
 
@@ -99,19 +113,18 @@ fn language_theme_and_reset_work_by_keyboard() {
 #[test]
 fn rarer_controls_unfold_with_enter() {
     let page = open("");
-    page.focus("#more-controls > summary");
+    page.focus("#saving-group > summary");
     page.press(key::ENTER);
-    page.wait_until("they are there", || page.is_visible("#basis"));
+    page.wait_until("they are there", || page.is_visible("#scores"));
     for control in [
-        "fmt",
-        "basis",
-        "hidden-slider",
-        "hidden-number",
-        "layers-slider",
-        "layers-number",
         "recompute",
         "scores",
+        "loss",
+        "mlp",
         "dropout",
+        "offload",
+        "optstep",
+        "adapters-group",
     ] {
         page.press(key::TAB);
         assert_eq!(focused(&page), control);

@@ -8,6 +8,7 @@
 
 mod canvas;
 mod choices;
+mod detail;
 mod fields;
 mod keyboard;
 mod language;
@@ -26,8 +27,29 @@ const MEMORY: &str = "#memory-canvas";
 const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
-/// The tables beside the charts.
-const TABLES: [&str; 3] = ["#roofline-data", "#memory-data", "#history-data"];
+/// The tables, beside the charts and below them.
+const TABLES: [&str; 10] = [
+    "#roofline-data",
+    "#memory-data",
+    "#history-data",
+    "#remedies-data",
+    "#devices-data",
+    "#frontier-data",
+    "#timeline-data",
+    "#conventions-data",
+    "#kernels-data",
+    "#levels-data",
+];
+
+/// The groups of rarer controls.
+const GROUPS: [&str; 6] = [
+    "#network-group",
+    "#precision-group",
+    "#saving-group",
+    "#adapters-group",
+    "#parallel-group",
+    "#counting-group",
+];
 
 /// Opens the page in English on a laptop, with more in its link: `"&batch=8"`.
 fn open(more: &str) -> Page {
@@ -83,10 +105,19 @@ fn wait_for_address(page: &Page, part: &str) {
     });
 }
 
+/// Opens the groups of rarer controls.
+#[track_caller]
+fn unfold_controls(page: &Page) {
+    for folded in GROUPS {
+        page.click(&format!("{folded} > summary"));
+    }
+}
+
 /// Opens what is folded away: the rarer controls, the sources and the tables.
 #[track_caller]
 fn unfold_everything(page: &Page) {
-    for folded in ["#more-controls", "#sources"].iter().chain(&TABLES) {
+    unfold_controls(page);
+    for folded in ["#config-import", "#sources"].iter().chain(&TABLES) {
         page.click(&format!("{folded} > summary"));
     }
     page.wait_until("the tables are there", || {

@@ -255,7 +255,7 @@ impl Slider {
     fn open(&self) -> Page {
         let page = open("");
         if ["hidden", "layers"].contains(&self.key) {
-            page.click("#more-controls > summary");
+            page.click("#network-group > summary");
         }
         wait_for_number(&page, self.key, self.opening);
         page

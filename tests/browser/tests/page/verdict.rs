@@ -2,7 +2,7 @@
 
 use ridgepoint_browser::{Page, View, key};
 
-use crate::{open, said, verdict, wait_for_number};
+use crate::{open, said, unfold_controls, verdict, wait_for_number};
 
 #[test]
 fn the_opening_case_does_not_fit_at_any_batch() {
@@ -49,7 +49,7 @@ fn at_batch_1_adam_fits_on_an_h200() {
 #[test]
 fn the_capacity_named_is_the_one_counted() {
     let page = open("");
-    page.click("#more-controls > summary");
+    unfold_controls(&page);
     for (basis, words) in [
         ("label", "of 80.0 GB (as sold)"),
         ("headroom", "of 73.0 GB (driver less 15 %)"),

@@ -1,0 +1,136 @@
+//! What follows from a scenario beyond the charts, and the rarer ways to describe one.
+
+use serde_json::json;
+
+use crate::{
+    chosen, fingerprints, open, said, unfold_controls, verdict, wait_for_address, wait_for_number,
+};
+
+/// A published config.json: Llama 3 8B.
+const LLAMA_3_8B: &str = r#"{"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32,
+    "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336,
+    "vocab_size": 128256, "tie_word_embeddings": false}"#;
+
+#[test]
+fn what_would_help_opens_the_remedies() {
+    let page = open("");
+    page.click("#what-would-help");
+    page.wait_until("the table is there", || {
+        page.elements("#remedies-data tbody tr").len() > 5
+    });
+    // 2 bytes for each of 7e9 parameters, adapters of rank 8, and the activations.
+    let table = said(&page, "#remedies-data");
+    assert!(table.contains("LoRA, rank 8"), "{table}");
+    let focused = page.execute("return document.activeElement.parentElement.id", &[]);
+    assert_eq!(focused, json!("remedies-data"));
+
+    page.choose("#opt", "sgd");
+    page.type_in("#batch-number", "1\u{E007}");
+    page.wait_until("nothing is asked", || !page.is_visible("#what-would-help"));
+    assert_eq!(said(&page, "#help"), "");
+}
+
+/// 16 bytes per parameter of Llama 3 8B, over eight devices: 16.06 GB of states, all shared out.
+#[test]
+fn states_are_shared_out_among_devices() {
+    let page = open("&net=llama-3-8b&batch=1");
+    unfold_controls(&page);
+    page.type_in("#dp-number", "8\u{E007}");
+    wait_for_address(&page, "dp=8");
+    let before = verdict(&page);
+    page.choose("#zero", "3");
+    wait_for_address(&page, "zero=3");
+    assert_ne!(verdict(&page), before);
+    assert!(said(&page, ".scenario").starts_with("8 × A100 SXM4 80 GB"));
+    page.click("#memory-data > summary");
+    page.wait_until("the table is there", || {
+        page.elements("#memory-data td").len() > 10
+    });
+    // 2 · 8.030 / 8 = 2.01 GB of parameters, 4 · 8.030 / 8 = 4.02 GB of each moment.
+    let table = said(&page, "#memory-data");
+    assert!(
+        table.contains("2.01 GB") && table.contains("4.02 GB"),
+        "{table}"
+    );
+}
+
+#[test]
+fn what_cannot_be_shared_out_is_said_with_the_reason() {
+    let page = open("");
+    unfold_controls(&page);
+    page.type_in("#tp-number", "3\u{E007}");
+    wait_for_address(&page, "tp=3");
+    let said = verdict(&page);
+    assert!(
+        said.contains("Cannot be run")
+            && said.contains("3 tensor-parallel devices cannot share 32 heads evenly."),
+        "{said}"
+    );
+    page.type_in("#tp-number", "4\u{E007}");
+    wait_for_address(&page, "tp=4");
+    assert!(!verdict(&page).contains("Cannot be run"));
+}
+
+/// 2 · 8 030 261 248 bytes of weights, 131 072 bytes of cache per token, 128 256 logits in FP32.
+#[test]
+fn serving_counts_weights_and_cache() {
+    let page = open("&net=llama-3-8b&batch=1");
+    let drawn = fingerprints(&page);
+    page.choose("#task", "decode");
+    wait_for_address(&page, "task=decode");
+    assert_ne!(fingerprints(&page), drawn);
+    // 16.0605 + 0.2684 + 0.0005 GB.
+    let words = verdict(&page);
+    assert!(words.contains("Fits: 16.33 GB of 85.9 GB"), "{words}");
+    assert!(
+        !page.is_visible("#opt"),
+        "what cannot change now is not shown"
+    );
+    assert_eq!(said(&page, "#memory-title"), "Memory in serving");
+}
+
+#[test]
+fn a_config_json_makes_a_network_of_ones_own_that_a_link_carries() {
+    let page = open("");
+    unfold_controls(&page);
+    page.click("#config-import > summary");
+    page.type_in("#config-text", LLAMA_3_8B);
+    page.click("#config-use");
+    wait_for_address(&page, "own=h4096l32a32g8d128i14336v128256n2GR");
+    assert_eq!(chosen(&page, "#net"), "custom, 8.03B");
+    wait_for_number(&page, "params", "8.03");
+    let before = verdict(&page);
+    page.reload();
+    assert_eq!(verdict(&page), before);
+    assert_eq!(chosen(&page, "#net"), "custom, 8.03B");
+}
+
+#[test]
+fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
+    let page = open("");
+    unfold_controls(&page);
+    page.click("#config-import > summary");
+    let before = verdict(&page);
+    for (typed, problem) in [
+        ("{", "This is not JSON, or it is cut off."),
+        ("{}", "“model_type” is missing."),
+        (
+            r#"{"model_type": "mamba"}"#,
+            "“model_type” is \"mamba\". Allowed: gpt2,",
+        ),
+        (
+            r#"{"model_type": "gpt2", "n_embd": -1, "n_layer": 2, "n_head": 2, "vocab_size": 9}"#,
+            "“n_embd” is -1. Allowed: whole numbers from 1 to",
+        ),
+    ] {
+        page.type_in("#config-text", typed);
+        page.click("#config-use");
+        page.wait_until(problem, || {
+            said(&page, "#config-problem").starts_with(problem)
+        });
+        assert_eq!(page.value("#config-text"), typed);
+    }
+    assert_eq!(verdict(&page), before);
+    page.choose("#gpu", "h100_sxm");
+    assert_eq!(page.fragment().contains("own="), false);
+}
