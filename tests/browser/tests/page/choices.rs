@@ -18,7 +18,7 @@ fn every_choice_changes_the_state_and_what_shows_it() {
         ("fmt", "fp8", &[ROOFLINE, HISTORY]),
         ("basis", "label", &[MEMORY]),
         ("recompute", "full", &[MEMORY]),
-        ("dropout", "off", &[MEMORY]),
+        ("dropout", "on", &[MEMORY]),
     ] {
         let before = fingerprints(&page);
         page.choose(&format!("#{list}"), choice);

@@ -60,7 +60,10 @@ const UNSEEN: &str = "
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) return 'no outline';
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return 'out of sight';
+    // A browser scrolls by whole pixels.
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+        return 'out of sight';
+    }
     const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return element.contains(onTop) ? '' : `covered by ${onTop.className || onTop.tagName}`;";
 

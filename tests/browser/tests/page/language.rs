@@ -12,12 +12,16 @@ const CHINESE: &str = include_str!("../../../../assets/text/zh.json");
 const TALKATIVE: &str = "&v=9&gpu=mi300x&fmt=fp4&basis=driver&batch=0&opt=magic&net=nope&oops=1";
 
 /// What is the same in every language, where it is, and why.
-const UNTRANSLATED: [(&str, &str); 8] = [
+const UNTRANSLATED: [(&str, &str); 9] = [
     ("#gpu option", "names of devices"),
     ("#net option", "names of networks"),
     ("#fmt option", "names of formats"),
     ("#memory-data th .cell-detail", "who published the formula"),
     ("#memory-data td:last-child", "symbols of the formula"),
+    (
+        "#conventions-data th .cell-detail",
+        "where it is written down",
+    ),
     (
         "#history-data tbody th",
         "names of devices, with the remark of the data",

@@ -46,7 +46,7 @@ fn a_broken_link_says_what_it_ignored_and_keeps_the_rest() {
         "Parts of the link were not understood. The rest is applied.\n\
          “gpu=a9000”: not in this page's list.\n\
          “batch=5000”: 5000 is out of range. Allowed: 1 to 4096.\n\
-         “opt=magic”: there is no such choice. Allowed: adam, sgd.\n\
+         “opt=magic”: there is no such choice. Allowed: adam, adam8bit, adam4bit, adafactor, lion, muon, momentum, sgd.\n\
          “colour” is not known here.\n\
          Close"
     );

@@ -105,11 +105,20 @@ fn wait_for_address(page: &Page, part: &str) {
     });
 }
 
+/// Opens something folded, scrolled to where nothing that stays in sight lies over it.
+#[track_caller]
+fn unfold(page: &Page, folded: &str) {
+    let summary = format!("{folded} > summary");
+    let script = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })";
+    page.execute(script, &[json!(summary)]);
+    page.click(&summary);
+}
+
 /// Opens the groups of rarer controls.
 #[track_caller]
 fn unfold_controls(page: &Page) {
     for folded in GROUPS {
-        page.click(&format!("{folded} > summary"));
+        unfold(page, folded);
     }
 }
 
@@ -118,7 +127,7 @@ fn unfold_controls(page: &Page) {
 fn unfold_everything(page: &Page) {
     unfold_controls(page);
     for folded in ["#config-import", "#sources"].iter().chain(&TABLES) {
-        page.click(&format!("{folded} > summary"));
+        unfold(page, folded);
     }
     page.wait_until("the tables are there", || {
         page.elements("table").len() == TABLES.len()
