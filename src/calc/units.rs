@@ -181,8 +181,8 @@ impl Mul<Fraction> for DataSize {
     }
 }
 
-/// A whole number as a real one. Exact up to 2⁵³, about 9 × 10¹⁵, which no count here exceeds:
-/// the largest is a parameter count of 10¹².
+/// A whole number as a real one. Exact up to 2⁵³, about 9 × 10¹⁵, which no count of a network that is
+/// let through exceeds: the largest is a parameter count of 10¹⁵. Counts that saturate are rounded.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 pub const fn real(count: u64) -> f64 {
     count as f64

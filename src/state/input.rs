@@ -97,8 +97,6 @@ fn decimal(digits: &str) -> Option<f64> {
     miniserde::json::from_str(number.strip_suffix('.').unwrap_or(&number)).ok()
 }
 
-/// Whether an e stands here that belongs to the number: before a digit or a sign, as in 1e3, but not
-/// in 3 exa.
 /// A full-width sign, as Chinese keyboards write it, in its usual width.
 fn halved(character: char) -> char {
     match character {
@@ -110,6 +108,8 @@ fn halved(character: char) -> char {
     }
 }
 
+/// Whether an e stands here that belongs to the number: before a digit or a sign, as in 1e3, but not
+/// in 3 exa.
 fn is_exponent(text: &str, at: usize) -> bool {
     let mut rest = text.get(at..).unwrap_or_default().chars();
     let is_e = matches!(rest.next(), Some('e' | 'E'));
