@@ -3,6 +3,7 @@
 //! A person moves a control; the state changes; one pure function turns the state into a report;
 //! every chart, number and sentence on screen is made from that report. The modules, in reading order:
 //!
+//! - [`decimal`]: writes numbers.
 //! - [`table`]: reads the embedded files.
 //! - [`calc`]: what is true. Pure arithmetic about devices, networks, kernels and memory.
 //! - [`catalog`]: what is known. Devices, networks and the ridge history, from `assets/data`.
@@ -13,12 +14,13 @@
 //! - [`api`]: the calculation for other programs, JSON in, JSON out.
 //!
 //! Arrows go one way: `ui` → `state` → `chart` → `text` and `calc`; `state` → `catalog` → `calc`;
-//! `api` → `catalog` and `calc`; `text` and `catalog` → `table`.
+//! `api` → `catalog` and `calc`; `text` and `catalog` → `table`; all may use `decimal`.
 
 pub mod api;
 pub mod calc;
 pub mod catalog;
 pub mod chart;
+pub mod decimal;
 pub mod state;
 pub mod table;
 pub mod text;

@@ -7,6 +7,7 @@
 use std::ops::{Add, Div, Mul};
 
 use super::units::real;
+use crate::decimal::shortest;
 
 /// What a formula may do with its numbers: exact operations only.
 pub trait Algebra: Clone + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
@@ -166,7 +167,7 @@ impl Algebra for Traced {
     fn constant(value: f64) -> Self {
         Self {
             value,
-            expression: value.to_string(),
+            expression: shortest(value),
             is_sum: false,
             symbols: Vec::new(),
         }

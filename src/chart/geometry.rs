@@ -9,6 +9,18 @@ pub struct Point {
     pub y: f64,
 }
 
+/// The value, or the bound that it is beyond; NaN stays. `f64::clamp` does the same, and to say what is
+/// wrong with its bounds brings the standard library's writer of numbers into the program.
+pub fn between(value: f64, lo: f64, hi: f64) -> f64 {
+    if value < lo {
+        lo
+    } else if value > hi {
+        hi
+    } else {
+        value
+    }
+}
+
 /// A point from its two coordinates.
 pub const fn point(x: f64, y: f64) -> Point {
     Point { x, y }

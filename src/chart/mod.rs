@@ -20,6 +20,7 @@ pub mod picture;
 pub mod place;
 pub mod plot;
 pub mod roofline;
+mod surface;
 pub mod svg;
 pub mod theme;
 

@@ -1,6 +1,7 @@
 //! Reads numbers as people type them, with or without a unit.
 
 use super::limits::Field;
+use crate::decimal::fixed;
 use crate::text::number::{trimmed, whole};
 use crate::text::{Text, fill};
 
@@ -147,7 +148,7 @@ fn shortened(typed: &str) -> String {
 /// A value of a field as a reader would type it, without unit.
 pub fn plain(field: Field, value: f64) -> String {
     if field.limits().is_whole {
-        format!("{value:.0}")
+        fixed(value, 0)
     } else {
         trimmed(value, 4)
     }

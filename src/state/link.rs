@@ -12,6 +12,7 @@ use super::limits::Field;
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use crate::catalog::Catalog;
+use crate::decimal::shortest;
 use crate::text::{Language, Text, fill};
 
 /// The key of a network that the reader brought.
@@ -151,8 +152,8 @@ fn number(field: Field, value: f64) -> String {
     let count = to_count(value);
     match field {
         Field::Seq if count.is_multiple_of(1024) => format!("{}k", count / 1024),
-        Field::Params => format!("{value}B"),
-        _ => value.to_string(),
+        Field::Params => shortest(value) + "B",
+        _ => shortest(value),
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! A no-break space stands between number and unit.
 
+use crate::decimal::fixed;
+
 /// Digits of most numbers.
 pub const DIGITS: usize = 3;
 /// Digits of totals, where the eye adds up.
@@ -43,7 +45,7 @@ pub fn significant(value: f64, digits: usize) -> String {
         scale *= 10.0;
     }
     let carried = (value * scale).round() / scale;
-    format!("{value:.*}", decimals(carried))
+    fixed(value, decimals(carried))
 }
 
 /// Like [`significant`], without zeros at the end: a size that someone chose, such as 7 or 6.74.
@@ -147,7 +149,7 @@ pub fn params(count: f64) -> String {
 /// rounded up to all.
 pub fn percent(percent: f64) -> String {
     let text = if percent >= 100.0 {
-        format!("{percent:.0}")
+        fixed(percent, 0)
     } else if percent >= 99.995 {
         "> 99.99".to_owned()
     } else {

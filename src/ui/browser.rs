@@ -9,6 +9,7 @@ use web_sys::{
     MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, Window,
 };
 
+use crate::decimal::shortest;
 use crate::text::Language;
 
 /// The id of the message that the static page shows while the program loads.
@@ -138,9 +139,12 @@ pub fn follow_pixel_ratio(callback: impl Fn(f64) + Clone + 'static) {
     let ratio = pixel_ratio();
     callback(ratio);
     // The query holds for one ratio only, so each change asks anew.
-    on_media_change(&format!("(resolution: {ratio}dppx)"), move |_| {
-        follow_pixel_ratio(callback.clone());
-    });
+    on_media_change(
+        &format!("(resolution: {}dppx)", shortest(ratio)),
+        move |_| {
+            follow_pixel_ratio(callback.clone());
+        },
+    );
 }
 
 /// Calls back with whether the system prefers dark colours, now and whenever it changes.

@@ -4,14 +4,18 @@ use crate::paths::{Path, paths};
 use crate::source::Source;
 
 /// The layers, and what each may use besides itself.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
+    ("decimal", &[]),
     ("table", &[]),
-    ("calc", &[]),
-    ("text", &["table"]),
+    ("calc", &["decimal"]),
+    ("text", &["decimal", "table"]),
     ("catalog", &["calc", "table"]),
-    ("chart", &["calc", "text"]),
-    ("state", &["calc", "text", "catalog", "chart"]),
-    ("ui", &["calc", "text", "catalog", "chart", "state"]),
+    ("chart", &["decimal", "calc", "text"]),
+    ("state", &["decimal", "calc", "text", "catalog", "chart"]),
+    (
+        "ui",
+        &["decimal", "calc", "text", "catalog", "chart", "state"],
+    ),
     ("api", &["calc", "catalog"]),
 ];
 
@@ -28,12 +32,15 @@ const CRATES: [(&str, &[&str]); 11] = [
         &["api/", "catalog/", "state/input.rs", "table.rs", "text/"],
     ),
     ("plotters", &["chart/"]),
-    ("plotters_canvas", &["chart/canvas.rs"]),
+    ("plotters_backend", &["chart/surface.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
     ("serde", &["calc/"]),
     ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
-    ("wasm_bindgen", &["ui/browser.rs"]),
-    ("web_sys", &["chart/canvas.rs", "ui/browser.rs"]),
+    ("wasm_bindgen", &["chart/canvas.rs", "ui/browser.rs"]),
+    (
+        "web_sys",
+        &["chart/canvas.rs", "chart/surface.rs", "ui/browser.rs"],
+    ),
 ];
 
 /// What a file uses although its layer may not.

@@ -9,6 +9,7 @@ mod tick;
 pub use decade::{decade_above, decade_below, decades_around, nice_above, nice_below};
 pub use tick::Tick;
 
+use super::geometry::between;
 use decade::{DECADES, HIGHEST, LOWEST, TOLERANCE};
 use tick::even_ticks;
 
@@ -55,7 +56,7 @@ impl Axis {
             if value.is_nan() {
                 fallback
             } else {
-                value.clamp(LOWEST, HIGHEST)
+                between(value, LOWEST, HIGHEST)
             }
         };
         let (lo, hi) = (mend(lo, 1.0), mend(hi, 10.0));
@@ -87,7 +88,7 @@ impl Axis {
             if value.is_nan() {
                 fallback
             } else {
-                value.clamp(-HIGHEST, HIGHEST)
+                between(value, -HIGHEST, HIGHEST)
             }
         };
         let (lo, hi) = (mend(lo, 0.0), mend(hi, 1.0));
@@ -142,7 +143,7 @@ impl Axis {
         if value.is_nan() {
             return 0.0;
         }
-        let value = value.clamp(-HIGHEST, HIGHEST);
+        let value = between(value, -HIGHEST, HIGHEST);
         match self.scale {
             Scale::Linear | Scale::Years => (value - self.lo) / (self.hi - self.lo),
             Scale::Log => {
@@ -174,9 +175,7 @@ impl Axis {
             return fine.into_iter().map(Tick::major).collect();
         }
         let px_per_decade = length_px / (log10(self.hi) - log10(self.lo));
-        let every = (label_gap_px / px_per_decade.max(0.1))
-            .ceil()
-            .clamp(1.0, 28.0);
+        let every = between((label_gap_px / px_per_decade.max(0.1)).ceil(), 1.0, 28.0);
         let minors: &[f64] = if px_per_decade >= 64.0 {
             &[2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]
         } else if px_per_decade >= 24.0 {

@@ -1,6 +1,8 @@
 //! Ticks and their numbers.
 
 use super::decade::{TOLERANCE, decade_below};
+use crate::chart::geometry::between;
+use crate::decimal::{fixed, shortest};
 
 /// A mark on an axis.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +28,7 @@ impl Tick {
 
 /// Ticks in steps of 1, 2 or 5 times a power of ten, about `count` of them, all labelled.
 pub(super) fn even_ticks(lo: f64, hi: f64, count: f64, least_step: f64) -> Vec<Tick> {
-    let rough = ((hi - lo) / count.clamp(1.0, 50.0)).max(least_step);
+    let rough = ((hi - lo) / between(count, 1.0, 50.0)).max(least_step);
     let decade = decade_below(rough);
     let step = [1.0, 2.0, 5.0, 10.0]
         .into_iter()
@@ -46,7 +48,7 @@ pub(super) fn even_ticks(lo: f64, hi: f64, count: f64, least_step: f64) -> Vec<T
         // Adding nothing turns minus zero into zero.
         let value = value + 0.0;
         let label = if least_step > 0.0 {
-            format!("{value:.0}")
+            fixed(value, 0)
         } else {
             tick_label(value)
         };
@@ -61,7 +63,7 @@ pub(super) fn even_ticks(lo: f64, hi: f64, count: f64, least_step: f64) -> Vec<T
 
 /// A tick's number: plain to 9999, thousands apart by a thin space beyond.
 fn tick_label(value: f64) -> String {
-    let plain = format!("{value}");
+    let plain = shortest(value);
     let digits = plain.trim_start_matches('-');
     if digits.contains('.') || digits.len() < 5 {
         return plain;

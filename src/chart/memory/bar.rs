@@ -1,7 +1,7 @@
 //! The bar itself, upright or lying: segments, patterns, what is too much, the capacity line.
 
 use super::super::axis::{Axis, Span};
-use super::super::geometry::{Rect, point};
+use super::super::geometry::{Rect, between, point};
 use super::super::pattern;
 use super::super::picture::{Marker, Picture, Shape, Stroke};
 use super::super::theme::{RGBAColor, Theme};
@@ -30,7 +30,7 @@ impl Bar {
 
     /// The pixel of a size, kept on the axis.
     pub(super) fn px(&self, gb: f64) -> f64 {
-        self.axis.px(gb.clamp(0.0, self.axis.hi()), self.span)
+        self.axis.px(between(gb, 0.0, self.axis.hi()), self.span)
     }
 
     /// The part of the bar between two sizes.

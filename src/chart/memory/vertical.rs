@@ -2,7 +2,7 @@
 
 use super::super::axis::Span;
 use super::super::column::{Item, spread};
-use super::super::geometry::{Rect, Size, point};
+use super::super::geometry::{Rect, Size, between, point};
 use super::super::measure::LINE_HEIGHT;
 use super::super::order::sorted_by;
 use super::super::picture::{Align, Font, Picture, Stroke};
@@ -92,10 +92,7 @@ fn head_px(scene: &MemoryScene, foot: f64, theme: &Theme) -> f64 {
     let words = (theme.total_px + beyond) * LINE_HEIGHT + theme.gap_px * 2.0;
     let axis = Bar::axis_of(scene);
     // A capacity line right on top of the bar lifts the words above it.
-    let top = scene
-        .total_gb()
-        .max(scene.capacity_gb)
-        .clamp(0.0, axis.hi());
+    let top = between(scene.total_gb().max(scene.capacity_gb), 0.0, axis.hi());
     let part = (top / axis.hi()).max(0.1);
     title.max((words - foot * (1.0 - part)) / part)
 }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::super::geometry::{Point, Rect, Size, point};
+use super::super::geometry::{Point, Rect, Size, between, point};
 use super::super::order::sorted_by;
 use super::super::picture::{Align, Marker};
 use super::{Leader, Name, Place, Sides};
@@ -198,7 +198,7 @@ impl Around {
             close
         };
         let half = size.width / 2.0;
-        let x = marker.at.x + dx.clamp(-1.0, 1.0) * (half + beside);
+        let x = marker.at.x + between(dx, -1.0, 1.0) * (half + beside);
         let y = marker.at.y + dy * (size.height / 2.0 + reach);
         if dx.abs() < 1.0 {
             point(self.within(x, half), y)

@@ -2,7 +2,7 @@
 
 use super::super::axis::Axis;
 use super::super::clip;
-use super::super::geometry::{Point, Size, point};
+use super::super::geometry::{Point, Size, between, point};
 use super::super::picture::{Mark, Marker, Picture, Shape, Stroke};
 use super::super::place::{Field, Line};
 use super::super::plot::{Plot, Titles};
@@ -157,7 +157,7 @@ impl Roof {
     /// A light tint under the roof and a strip along the foot: what binds on either side.
     fn draw_regions(&self, picture: &mut Picture, theme: &Theme) {
         let rect = &self.plot.rect;
-        let split = self.ridge.x.clamp(rect.left, rect.right);
+        let split = between(self.ridge.x, rect.left, rect.right);
         let strip = theme.gap_px * 0.75;
         let tinted = |color: RGBAColor| RGBAColor(color.0, color.1, color.2, theme.colors.tint);
         let roof_at = |x: f64| {
@@ -166,7 +166,7 @@ impl Roof {
             } else {
                 self.ridge.y
             };
-            point(x, y.clamp(rect.top, rect.bottom))
+            point(x, between(y, rect.top, rect.bottom))
         };
         // The slope may leave the plot at its foot, or, when the ridge is off the chart, its top.
         let (from, to) = self.slope_line(self.peak);

@@ -1,6 +1,6 @@
 //! The words that always stand on the roofline: ridge, peak and bandwidth; and the two regions.
 
-use super::super::geometry::{Point, Rect, Size, point};
+use super::super::geometry::{Point, Rect, Size, between, point};
 use super::super::order::sorted_by;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{Field, Line};
@@ -79,7 +79,7 @@ impl Page<'_> {
         let font = Font::label(self.theme).bold();
         let Size { width, height } = font.measure(&scene.ridge_label);
         let gap = self.theme.gap_px * 2.0;
-        let x = self.roof.ridge.x.clamp(frame.left, frame.right);
+        let x = between(self.roof.ridge.x, frame.left, frame.right);
         let across = (frame.right - gap / 2.0 - width)
             .min(x - gap)
             .max(frame.left);
@@ -159,7 +159,7 @@ impl Page<'_> {
         let font = Font::label(self.theme).bold();
         let Size { width, height } = font.measure(&scene.bandwidth_label);
         let frame = self.roof.plot.rect;
-        let right = self.roof.ridge.x.clamp(frame.left, frame.right);
+        let right = between(self.roof.ridge.x, frame.left, frame.right);
         let gap = self.theme.gap_px;
         // Beyond a few lines of distance nothing is won.
         let enough = height * 4.0;

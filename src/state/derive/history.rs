@@ -5,6 +5,7 @@ use crate::calc::roofline::Roofline;
 use crate::catalog::Catalog;
 use crate::catalog::history::{CoursePoint, HistoryPoint};
 use crate::chart::history::{Device as Mark, HistoryLine as Line, HistoryScene, LineStyle};
+use crate::decimal::fixed;
 use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s, trimmed};
 use crate::text::{Text, fill};
 
@@ -147,7 +148,7 @@ pub fn table(catalog: &Catalog, text: &Text) -> Table {
     let course = history.course_points.iter().map(|point| {
         row(
             &words.course,
-            &point.year.to_string(),
+            &fixed(point.year, 0),
             "",
             point.roofline,
             history.course_source,

@@ -7,6 +7,7 @@ use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
 use crate::calc::training::{AttentionScores, Meter, Recompute, Storage};
 use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
+use crate::decimal::fixed;
 use crate::state::scenario::Task;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
 use crate::text::{Text, fill};
@@ -208,7 +209,7 @@ fn value_of(symbol: Symbol) -> String {
     if symbol.value >= 1e7 {
         format!("{}×10⁹", trimmed(symbol.value / 1e9, 4))
     } else {
-        format!("{:.0}", symbol.value)
+        fixed(symbol.value, 0)
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::{help, label};
+use crate::decimal::shortest;
 use crate::state::input::{InputError, parse, plain};
 use crate::state::limits::{Field, Slider};
 use crate::state::store::Store;
@@ -53,12 +54,12 @@ pub(super) fn number_row(store: Store, field: Field) -> AnyView {
                 class="slider"
                 id=format!("{id}-slider")
                 min="0"
-                max=Signal::derive(move || slider().last_position().to_string())
+                max=Signal::derive(move || shortest(slider().last_position()))
                 step="any"
                 aria-label=label
                 aria-valuetext=spoken
                 prop:value=Signal::derive(move || {
-                    slider().position_of(value.get()).to_string()
+                    shortest(slider().position_of(value.get()))
                 })
                 on:input:target=move |event| {
                     let position = event.target().value_as_number();
