@@ -15,15 +15,19 @@
 /// ```
 #[expect(
     clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     reason = "not negative; what is cut off is the fraction, taken by itself; the cast saturates"
 )]
 pub fn fixed(value: f64, decimals: usize) -> String {
     let magnitude = value.abs();
     let mut whole = magnitude as u64;
-    // Exact: the fraction has no bit that the number has not.
-    let mut fraction = fixed_point(magnitude - whole as f64);
+    // Exact: the fraction has no bit that the number has not. What is no number has none.
+    let fraction = magnitude.fract();
+    let mut fraction = if fraction < 1.0 {
+        fixed_point(fraction)
+    } else {
+        0
+    };
     let mut digits = 0_u64;
     let mut end = 1_u64;
     for _ in 0..decimals.min(18) {
@@ -120,6 +124,12 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn any_bits_are_written_somehow(bits in any::<u64>(), decimals in 0..40_usize) {
+            prop_assert!(!fixed(f64::from_bits(bits), decimals).is_empty());
+            prop_assert!(!shortest(f64::from_bits(bits)).is_empty());
+        }
+
         #[test]
         fn numbers_are_written_as_the_standard_library_does(
             number in prop_oneof![-1.0..1.0, -1e3..1e3, -1e9..1e9, -1e-6..1e-6, -1e19..1e19],

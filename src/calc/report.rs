@@ -150,7 +150,7 @@ impl Report {
         } = inputs;
         let operations = course_operations(format.element())
             .into_iter()
-            .chain(network_operations(&network, &workload, format.element()))
+            .chain(network_operations(&network, &workload, format))
             .map(|operation| Operation::on(roofline, operation))
             .collect();
         let list = phase::kernels(&network, &workload, format);

@@ -5,8 +5,7 @@ use super::paint::paint;
 use super::surface::Surface;
 use super::{Picture, Theme};
 use plotters::drawing::IntoDrawingArea as _;
-use wasm_bindgen::JsCast as _;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::HtmlCanvasElement;
 
 /// The most device pixels a canvas gets; beyond, it is drawn coarser.
 const MOST_PIXELS: f64 = 4096.0 * 4096.0;
@@ -48,13 +47,7 @@ pub fn draw_on(
     if canvas.dir() != "ltr" {
         canvas.set_dir("ltr");
     }
-    let context = canvas.get_context("2d").ok().flatten();
-    let surface = Surface {
-        size: (width, height),
-        context: context
-            .ok_or(CanvasError::NoContext)?
-            .unchecked_into::<CanvasRenderingContext2d>(),
-    };
+    let surface = Surface::on(canvas).ok_or(CanvasError::NoContext)?;
     let area = surface.into_drawing_area();
     paint(picture, &area, &theme.scaled(scale))
         .and_then(|()| area.present())

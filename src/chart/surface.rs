@@ -1,7 +1,5 @@
-//! A canvas as plotters draws on it: what the charts use of plotters' backend trait, and no more.
-//!
-//! plotters-canvas does the same, but writes colours and sizes with the standard library's code for
-//! numbers, which nothing else in the program needs.
+//! A surface around plotters-canvas: it draws what the charts use in fewer calls, and writes colours and
+//! sizes without the standard library's code for numbers, which nothing else in the program needs.
 
 use super::canvas::CanvasError;
 use crate::decimal::{fixed, shortest};
@@ -9,19 +7,29 @@ use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
+use plotters_canvas::CanvasBackend;
 use std::f64::consts::TAU;
-use web_sys::CanvasRenderingContext2d;
+use wasm_bindgen::JsCast as _;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// The drawing context of a canvas.
+/// A canvas to draw on.
 pub(super) struct Surface {
-    /// Width and height in device pixels.
-    pub(super) size: (u32, u32),
-    pub(super) context: CanvasRenderingContext2d,
+    canvas: CanvasBackend,
+    context: CanvasRenderingContext2d,
 }
 
 type Drawn = Result<(), DrawingErrorKind<CanvasError>>;
 
 impl Surface {
+    /// Around a canvas; none if the browser gives it no context.
+    pub(super) fn on(canvas: &HtmlCanvasElement) -> Option<Self> {
+        let context = canvas.get_context("2d").ok().flatten()?;
+        Some(Self {
+            canvas: CanvasBackend::with_canvas_object(canvas.clone())?,
+            context: context.unchecked_into(),
+        })
+    }
+
     fn set_fill(&self, color: BackendColor) {
         self.context.set_fill_style_str(&css(color));
     }
@@ -40,7 +48,7 @@ impl DrawingBackend for Surface {
     type ErrorType = CanvasError;
 
     fn get_size(&self) -> (u32, u32) {
-        self.size
+        self.canvas.get_size()
     }
 
     fn ensure_prepared(&mut self) -> Drawn {

@@ -9,6 +9,8 @@ use crate::catalog::config::MAX_PARAMS;
 
 /// The largest number that a figure may be: beyond any network, and far from overflow.
 const LARGEST: u64 = 1 << 40;
+/// Figures, as [`figures`] has them.
+const FIGURES: &str = "hladgivnpqkoreyxwsftu";
 /// Properties, in the order in which they are written.
 const PROPERTIES: &str = "GTRUEPFBOMHSX";
 
@@ -40,8 +42,25 @@ pub fn decode(text: &str) -> Option<Network> {
         .map(|(letter, figure)| (letter, figure.is_some()))
         .all(|(letter, is_there)| is_there == has(letter));
     let params = Parameters::of(&network).total();
-    let is_sound = is_described && (1..=MAX_PARAMS).contains(&params);
+    let is_sound = is_described && is_sound(&network) && (1..=MAX_PARAMS).contains(&params);
     is_sound.then_some(Network { params, ..network })
+}
+
+/// Whether the figures can belong together, as in a `config.json` that is taken.
+fn is_sound(network: &Network) -> bool {
+    let has_sound_experts = network.experts.is_none_or(|experts| {
+        (1..=experts.count).contains(&experts.per_token)
+            && experts.width > 0
+            && experts.first_dense <= network.layers
+    });
+    let has_sound_latent = network
+        .latent
+        .is_none_or(|latent| latent.rope_size > 0 && latent.value_size > 0);
+    let has_sound_window = network
+        .window
+        .is_none_or(|window| window.full_layers < network.layers);
+    let heads_divide = network.heads.is_multiple_of(network.kv_heads);
+    has_sound_experts && has_sound_latent && has_sound_window && heads_divide
 }
 
 /// Letters with their numbers, each at most once.
@@ -57,7 +76,7 @@ fn parts(text: &str) -> Option<Vec<(char, Option<u64>)>> {
             }
         } else {
             let is_new = !parts.iter().any(|(known, _)| *known == character);
-            let is_known = PROPERTIES.contains(character) || character.is_ascii_lowercase();
+            let is_known = PROPERTIES.contains(character) || FIGURES.contains(character);
             if !is_new || !is_known {
                 return None;
             }
@@ -210,6 +229,12 @@ mod tests {
             "h99999999999999999999l32a32g8d128i14336v128256n2",
             "h1099511627776l1099511627776a32g8d128i14336v128256n2",
             "h4096l32a32g8d128i14336v128256n2x8",
+            "h4096l32a32g5d128i14336v128256n2GR",
+            "h4096l32a32g8d128i14336v128256n2x8y9w64s0f0",
+            "h4096l32a32g8d128i14336v128256n2x8y2w0s0f0",
+            "h4096l32a32g8d128i14336v128256n2x8y2w64s0f33",
+            "h4096l32a32g8d128i14336v128256n2t128u32",
+            "h4096l32a32g8d128i14336v128256n2k512o0r0e0",
             "h4096l32a32g8d128i14336v128256n2 GR",
             "ｈ4096",
         ] {

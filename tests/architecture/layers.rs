@@ -23,7 +23,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
 const ROOTS: [&str; 2] = ["src/lib.rs", "src/main.rs"];
 
 /// The crates that the program uses, and the files or folders of src that may.
-const CRATES: [(&str, &[&str]); 11] = [
+const CRATES: [(&str, &[&str]); 12] = [
     ("console_error_panic_hook", &["lib.rs"]),
     ("form_urlencoded", &["state/link.rs"]),
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
@@ -33,10 +33,11 @@ const CRATES: [(&str, &[&str]); 11] = [
     ),
     ("plotters", &["chart/"]),
     ("plotters_backend", &["chart/surface.rs"]),
+    ("plotters_canvas", &["chart/surface.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
     ("serde", &["calc/"]),
     ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
-    ("wasm_bindgen", &["chart/canvas.rs", "ui/browser.rs"]),
+    ("wasm_bindgen", &["chart/surface.rs", "ui/browser.rs"]),
     (
         "web_sys",
         &["chart/canvas.rs", "chart/surface.rs", "ui/browser.rs"],

@@ -6,7 +6,7 @@ mod serving;
 mod states;
 
 use ridgepoint::calc::footprint::{Block, Footprint, TermId, Workload};
-use ridgepoint::calc::network::{Network, Norm};
+use ridgepoint::calc::network::{Experts, Network, Norm};
 use ridgepoint::calc::training::Training;
 use ridgepoint::calc::units::DataSize;
 
@@ -45,4 +45,19 @@ fn llama_2_7b() -> Network {
 
 fn llama_3_8b() -> Network {
     llama(8_030_261_248, 4096, 32, 8, 14_336, 128_256)
+}
+
+/// Mixtral 8x7B: 46 702 792 704 parameters, two of eight experts for each token.
+fn mixtral() -> Network {
+    Network {
+        experts: Some(Experts {
+            count: 8,
+            per_token: 2,
+            width: 14_336,
+            shared: 0,
+            first_dense: 0,
+            router_has_bias: false,
+        }),
+        ..llama(46_702_792_704, 4096, 32, 8, 14_336, 32_000)
+    }
 }

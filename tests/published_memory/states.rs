@@ -6,7 +6,7 @@ use ridgepoint::calc::parallel::{Parallel, ZeroStage};
 use ridgepoint::calc::training::{Adapter, BaseFormat, Optimizer, Storage, Targets, Training};
 use ridgepoint::calc::units::real;
 
-use crate::{llama, llama_2_7b, states, term, trained};
+use crate::{llama, llama_2_7b, mixtral, states, term, trained};
 
 /// Rajbhandari et al. 2020, arXiv:1910.02054, table 1: GB per device of 7.5 B, 128 B and 1 T parameters
 /// with optimizer states, gradients too, and parameters too shared out. The table rounds some values and
@@ -171,4 +171,56 @@ fn quantized_bases_take_the_published_bits() {
     assert_eq!(BaseFormat::Nf4.bytes() * 8.0, 4.5);
     let double = BaseFormat::Nf4Double.bytes() * 8.0;
     assert_eq!(format!("{double:.3}"), "4.127");
+}
+
+/// By hand: Mixtral 8x7B has 32 · 8 · 3 · 4096 · 14336 = 45 097 156 608 parameters in experts, of which a
+/// device of eight holds one in eight, and no other device the same; of its 1 605 636 096 others
+/// 32 · 2 · 4096 · 5120 = 1 342 177 280 are attention's matrices, shared out among eight.
+#[test]
+fn experts_of_a_quantized_base_are_shared_out_once() {
+    let adapter = Adapter {
+        rank: 8,
+        targets: Targets::QUERIES_AND_VALUES,
+        base: BaseFormat::Nf4,
+    };
+    let training = Training {
+        adapter: Some(adapter),
+        parallel: Parallel {
+            data: 8,
+            expert: 8,
+            zero: ZeroStage::Parameters,
+            ..Parallel::ONE_DEVICE
+        },
+        ..Training::COURSE
+    };
+    let (experts, others) = (45_097_156_608.0, 1_605_636_096.0);
+    let matrices = 1_342_177_280.0;
+    let bits = 4.5 / 8.0;
+    let expected = bits * (experts + matrices) / 8.0 + 2.0 * (others - matrices) / 8.0;
+    let parameters = term(&trained(&mixtral(), training), TermId::Parameters);
+    assert_eq!(parameters.to_bytes(), expected);
+}
+
+/// By hand, rank 8 on queries and values of Llama-2-7B over two devices: of each map the factor of 4096 on
+/// the side of the hidden channels is whole and the other halved: 32 · 2 · 8 · (4096 + 2048).
+#[test]
+fn tensor_parallelism_splits_one_factor_of_an_adapter() {
+    let adapter = Adapter {
+        rank: 8,
+        targets: Targets::QUERIES_AND_VALUES,
+        base: BaseFormat::Half,
+    };
+    let training = Training {
+        adapter: Some(adapter),
+        parallel: Parallel {
+            tensor: 2,
+            ..Parallel::ONE_DEVICE
+        },
+        ..Training::COURSE
+    };
+    let adapters = term(&trained(&llama_2_7b(), training), TermId::AdapterParameters);
+    assert_eq!(
+        adapters.to_bytes(),
+        2.0 * 32.0 * 2.0 * 8.0 * (4096.0 + 2048.0)
+    );
 }

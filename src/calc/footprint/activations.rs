@@ -44,8 +44,9 @@ pub(super) fn emit<N: Algebra>(
         }
         Recompute::Sqrt => {
             let layers = N::symbol("L", real(on_device(stage.layers(), training)));
-            let sqrt = largest_layer::<N>(network, training, stage) * layers.sqrt();
-            sink.add(TermId::SqrtLayers, sqrt.times("n", stage.in_flight));
+            let layer = largest_layer::<N>(network, training, stage);
+            let sqrt = kept(layer, layers.sqrt(), stage, &training.parallel);
+            sink.add(TermId::SqrtLayers, sqrt);
             emit_ends(network, training, stage, sink);
             for (id, bytes) in loss::terms(network, training, stage) {
                 sink.add(id, bytes);
@@ -162,6 +163,11 @@ fn emit_ends<N: Algebra>(
 ) {
     if !network.is_textbook() && training.has_dropout && stage.is_first {
         let mask = tokens::<N>(training) * N::symbol("h", real(network.hidden));
+        let mask = if training.parallel.sequence {
+            mask.over("t", training.parallel.tensor)
+        } else {
+            mask
+        };
         sink.add(TermId::EmbeddingMask, mask.times("n", stage.in_flight));
     }
 }

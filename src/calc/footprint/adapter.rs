@@ -2,44 +2,59 @@
 
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
+use crate::calc::parallel::Parallel;
 use crate::calc::training::{Adapter, Targets};
 use crate::calc::units::real;
 
-/// `r · (sum of d_in + d_out of the targets) · L`: each linear map of `d_in × d_out` gets factors of
-/// `d_in × r` and `r × d_out`.
+/// Adapter parameters on one device, those of routed experts apart: `r` times the sum of inputs and
+/// outputs of all maps that have one, since a map of `d_in × d_out` gets factors of `d_in × r` and
+/// `r × d_out`.
 ///
-/// With latent attention, queries are the map from hidden size to all heads; keys and values have
-/// none. With experts, each expert's maps have their own.
+/// Tensor parallelism splits the factor on the side of heads or MLP; the one on the side of the hidden
+/// channels every device holds. With latent attention, queries are the map from hidden size to all
+/// heads; keys and values have none. With experts, each expert's maps have their own.
 /// Source: Hu et al. 2021, arXiv:2106.09685, section 4.1.
-pub(super) fn parameters<N: Algebra>(network: &Network, adapter: &Adapter) -> N {
-    let per_rank = N::symbol("wa", widths(network, adapter.targets));
-    N::symbol("r", real(adapter.rank)) * per_rank
-}
-
-/// The sum of inputs and outputs of all maps that have an adapter, over all layers.
-fn widths(network: &Network, targets: Targets) -> f64 {
-    let (dense, sparse) = match network.experts {
-        None => (network.layers, 0),
-        Some(experts) => {
-            let dense = experts.first_dense.min(network.layers);
-            (dense, network.layers - dense)
-        }
-    };
-    let expert_mlps = network.experts.map_or(0.0, |experts| {
-        mlp_widths(network, experts.width, targets)
-            * real(experts.count.saturating_add(experts.shared))
+pub(super) fn parameters<N: Algebra>(
+    network: &Network,
+    adapter: &Adapter,
+    parallel: &Parallel,
+) -> (N, Option<N>) {
+    let tensor = real(parallel.tensor.max(1));
+    let rank = || N::symbol("r", real(adapter.rank));
+    let (common, experts) = widths(network, adapter.targets, tensor);
+    let common = rank() * N::symbol("wa", common).over("p", parallel.pipeline);
+    let experts = (experts > 0.0).then(|| {
+        let widths = N::symbol("we", experts).over("ep", parallel.expert);
+        rank() * widths.over("p", parallel.pipeline)
     });
-    real(network.layers) * attention_widths(network, targets)
-        + real(dense) * mlp_widths(network, network.mlp_width, targets)
-        + real(sparse) * expert_mlps
+    (common, experts)
 }
 
-fn attention_widths(network: &Network, targets: Targets) -> f64 {
+/// The sum of inputs and outputs of all maps that have an adapter, over all layers; those of routed
+/// experts apart.
+fn widths(network: &Network, targets: Targets, tensor: f64) -> (f64, f64) {
+    let attention = real(network.layers) * attention_widths(network, targets, tensor);
+    let mlp = |width| mlp_widths(network, width, targets, tensor);
+    let Some(experts) = network.experts else {
+        return (
+            attention + real(network.layers) * mlp(network.mlp_width),
+            0.0,
+        );
+    };
+    let dense = experts.first_dense.min(network.layers);
+    let sparse = real(network.layers - dense);
+    let one = mlp(experts.width);
+    let common =
+        attention + real(dense) * mlp(network.mlp_width) + sparse * real(experts.shared) * one;
+    (common, sparse * real(experts.count) * one)
+}
+
+fn attention_widths(network: &Network, targets: Targets, tensor: f64) -> f64 {
     let hidden = real(network.hidden);
-    let heads = real(network.heads);
+    let heads = real(network.heads) / tensor;
     let (query, key, value, output) = match network.latent {
         None => {
-            let keys = real(network.kv_heads) * real(network.head_size);
+            let keys = (real(network.kv_heads) / tensor).max(1.0) * real(network.head_size);
             let queries = heads * real(network.head_size);
             (
                 hidden + queries,
@@ -63,8 +78,8 @@ fn attention_widths(network: &Network, targets: Targets) -> f64 {
     sum_of(wanted)
 }
 
-fn mlp_widths(network: &Network, width: u64, targets: Targets) -> f64 {
-    let both = real(network.hidden) + real(width);
+fn mlp_widths(network: &Network, width: u64, targets: Targets, tensor: f64) -> f64 {
+    let both = real(network.hidden) + real(width) / tensor;
     sum_of([
         (targets.gate && network.mlp_is_gated, both),
         (targets.up, both),

@@ -187,8 +187,11 @@ impl Layer<'_> {
         let router =
             self.whole::<N>(STATISTIC, "e", experts.count) + self.whole(CHOICE, "k", chosen);
         emit(TermId::Router, router);
-        let input = self.whole::<N>(self.linear_element(), "h", self.network.hidden);
-        emit(TermId::ExpertInputs, input * N::symbol("k", real(chosen)));
+        let targets = self.targets();
+        if targets.gate || targets.up {
+            let input = self.whole::<N>(self.linear_element(), "h", self.network.hidden);
+            emit(TermId::ExpertInputs, input * N::symbol("k", real(chosen)));
+        }
         let width = N::symbol("k", real(chosen)) * N::symbol("ie", real(experts.width));
         emit(TermId::ExpertHidden, self.split(self.hidden_bytes(), width));
         self.mlp("is", experts.shared.saturating_mul(experts.width), emit);

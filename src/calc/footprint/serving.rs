@@ -48,11 +48,15 @@ fn emit_weights<N: Algebra>(
 ) {
     let share = Share::of(network, &inference.parallel, stage);
     if inference.weights == WeightFormat::Half {
-        let weights = N::constant(2.0) * N::symbol("P", share.total());
+        let parallel = &inference.parallel;
+        let is_whole = parallel.tensor == 1 && parallel.pipeline == 1 && parallel.expert == 1;
+        let name = if is_whole { "P" } else { "Pd" };
+        let weights = N::constant(2.0) * N::symbol(name, share.total());
         sink.add(TermId::Parameters, weights);
         return;
     }
-    let matrices = N::constant(inference.weights.bytes()) * N::symbol("M", share.matrices);
+    let matrices =
+        N::constant(inference.weights.bytes()) * N::symbol("M", share.matrices + share.experts);
     sink.add(TermId::Parameters, matrices);
     let rest = share.rest();
     if rest > 0.0 {

@@ -79,10 +79,13 @@ pub(super) struct Share {
     pub(super) common: f64,
     /// Routed experts.
     pub(super) experts: f64,
-    /// Those of both that are matrices of the layers, which quantization and Muon act on.
+    /// Those of the first that are matrices of the layers, which quantization and Muon act on, as they
+    /// do on all experts.
     pub(super) matrices: f64,
     /// The largest layer, gathered.
     pub(super) largest_layer: f64,
+    /// The largest of layers, embedding and head.
+    pub(super) largest_part: f64,
 }
 
 impl Share {
@@ -97,6 +100,7 @@ impl Share {
                 experts: 0.0,
                 matrices: common,
                 largest_layer: real(network.params) / tensor / real(network.layers.max(1)),
+                largest_part: real(network.params) / tensor / real(network.layers.max(1)),
             };
         }
         let parameters = Parameters::of(network);
@@ -106,9 +110,8 @@ impl Share {
         let layers =
             dense_count * common_part(&dense, tensor) + sparse_count * common_part(&sparse, tensor);
         let experts = sparse_count * real(sparse.experts) / tensor / expert;
-        let matrices = dense_count * matrix_part(&dense, tensor)
-            + sparse_count * matrix_part(&sparse, tensor)
-            + experts;
+        let matrices =
+            dense_count * matrix_part(&dense, tensor) + sparse_count * matrix_part(&sparse, tensor);
         let largest = |layer: &LayerParameters| {
             common_part(layer, tensor) + real(layer.experts) / tensor / expert
         };
@@ -122,17 +125,22 @@ impl Share {
         } else {
             0.0
         };
+        let largest_layer = dense_size.max(sparse_size);
+        let embedding = real(parameters.embedding.max(parameters.head)) / tensor;
+        let has_embedding = stage.is_first || stage.is_last;
+        let embedding = if has_embedding { embedding } else { 0.0 };
         Self {
             common: (layers + outside(&parameters, stage, tensor)) * declared,
             experts: experts * declared,
             matrices: matrices * declared,
-            largest_layer: dense_size.max(sparse_size) * declared,
+            largest_layer: largest_layer * declared,
+            largest_part: largest_layer.max(embedding) * declared,
         }
     }
 
     /// What is not in matrices of the layers: embedding, norms, router, head.
     pub(super) fn rest(&self) -> f64 {
-        (self.total() - self.matrices).max(0.0)
+        (self.common - self.matrices).max(0.0)
     }
 
     /// Common and expert parameters together.

@@ -37,11 +37,16 @@ impl<N: Algebra> Count<N> {
                 experts: None,
             };
         }
-        let is_whole = parallel.tensor == 1 && parallel.pipeline == 1;
-        let (common, experts) = if is_whole { ("P", "E") } else { ("Pd", "Ed") };
+        let is_whole = parallel.tensor == 1 && parallel.pipeline == 1 && parallel.expert == 1;
+        let common = match (is_whole, share.experts > 0.0) {
+            (true, false) => "P",
+            (false, false) => "Pd",
+            (true, true) => "Pc",
+            (false, true) => "Pcd",
+        };
         Self {
             common: N::symbol(common, share.common),
-            experts: (share.experts > 0.0).then(|| N::symbol(experts, share.experts)),
+            experts: experts_of(share, is_whole),
         }
     }
 
@@ -49,12 +54,10 @@ impl<N: Algebra> Count<N> {
     fn trained(share: &Share, network: &Network, training: &Training) -> Self {
         match &training.adapter {
             None => Self::of(share, network, &training.parallel),
-            Some(adapter) => Self {
-                common: adapter::parameters::<N>(network, adapter)
-                    .over("t", training.parallel.tensor)
-                    .over("p", training.parallel.pipeline),
-                experts: None,
-            },
+            Some(adapter) => {
+                let (common, experts) = adapter::parameters(network, adapter, &training.parallel);
+                Self { common, experts }
+            }
         }
     }
 
@@ -66,11 +69,22 @@ impl<N: Algebra> Count<N> {
         match &self.experts {
             None => common,
             Some(experts) => {
-                let copies = (shards / parallel.expert.max(1)).max(1);
+                let copies = copies_of_experts(shards, parallel);
                 common + N::constant(bytes) * experts.clone().over("De", copies)
             }
         }
     }
+}
+
+/// Routed experts on a device, if it has any.
+fn experts_of<N: Algebra>(share: &Share, is_whole: bool) -> Option<N> {
+    let name = if is_whole { "E" } else { "Ed" };
+    (share.experts > 0.0).then(|| N::symbol(name, share.experts))
+}
+
+/// How many of `shards` devices hold the same experts.
+fn copies_of_experts(shards: u64, parallel: &Parallel) -> u64 {
+    (shards / parallel.expert.max(1)).max(1)
 }
 
 /// Emits parameters, gradients and optimizer states of a stage.
@@ -104,8 +118,12 @@ fn emit_parameters<N: Algebra>(
     match &training.adapter {
         Some(adapter) if adapter.base != super::BaseFormat::Half => {
             let matrices = N::symbol("M", share.matrices).over("D", shards);
-            let matrices = N::constant(adapter.base.bytes()) * matrices;
-            sink.add(TermId::Parameters, matrices);
+            let base = adapter.base.bytes();
+            sink.add(TermId::Parameters, N::constant(base) * matrices);
+            if let Some(experts) = experts_of::<N>(share, false) {
+                let experts = experts.over("De", copies_of_experts(shards, parallel));
+                sink.add(TermId::Parameters, N::constant(base) * experts);
+            }
             if share.rest() > 0.0 {
                 let rest = N::symbol("R", share.rest()).over("D", shards);
                 sink.add(TermId::Parameters, N::constant(weights) * rest);
@@ -131,8 +149,8 @@ fn emit_gradients<N: Algebra>(
 ) {
     let bytes = training.storage.gradients.bytes();
     if training.optimizer_in_backward && training.adapter.is_none() {
-        let layer = N::symbol("Pl", share.largest_layer);
-        sink.add(TermId::GradientsInFlight, N::constant(bytes) * layer);
+        let part = N::symbol("Pm", share.largest_part);
+        sink.add(TermId::GradientsInFlight, N::constant(bytes) * part);
         return;
     }
     let parallel = &training.parallel;

@@ -1,9 +1,6 @@
 //! The course's list of operations, and the few of a network that the page draws beside them.
 
-use crate::calc::footprint::Workload;
 use crate::calc::kernel::{self, Convolution, Kernel};
-use crate::calc::network::Network;
-use crate::calc::training::{AttentionScores, Optimizer, Training};
 use crate::calc::units::DataSize;
 
 /// Names an operation, for words, links and tables.
@@ -25,15 +22,15 @@ pub enum OperationId {
     Softmax,
     /// Attention in three kernels over 8192 tokens, one head of 128.
     NaiveAttention,
-    /// Training: the network's projection to queries, keys and values.
+    /// The network's projection to queries, keys and values, or down to their latents, over all tokens.
     TrainQkv,
-    /// Training: the network's attention, all heads of one layer.
+    /// The network's attention over all tokens, all heads of one layer.
     TrainAttention,
-    /// Training: the first matrices of the network's MLP.
+    /// The first matrices of the network's MLP, or of its experts, over all tokens.
     TrainMlp,
-    /// Training: one of the network's norms.
+    /// One of the network's norms, over all tokens.
     TrainNorm,
-    /// Training: the optimizer's step over all parameters.
+    /// The optimizer's step over all that is trained.
     OptimizerStep,
     /// Decoding one token per sequence: the first matrices of the network's MLP.
     DecodeMlp,
@@ -101,74 +98,5 @@ pub fn course_operations(element: DataSize) -> Vec<(OperationId, Kernel)> {
             OperationId::NaiveAttention,
             kernel::naive_attention(1, 8192, 128, element),
         ),
-    ]
-}
-
-/// The main kernels of one layer of the network, in training and in decoding, and the optimizer's
-/// step. Decoding takes the same batch as training and a cache of the same length.
-pub fn network_operations(
-    network: &Network,
-    workload: &Workload,
-    element: DataSize,
-) -> Vec<(OperationId, Kernel)> {
-    let &Network {
-        params,
-        hidden,
-        heads,
-        kv_heads,
-        head_size,
-        mlp_width,
-        ..
-    } = network;
-    let (batch, seq) = (workload.batch(), workload.seq());
-    let training = workload.training().copied().unwrap_or(Training::COURSE);
-    // Saturating: state keeps these far below the limit, and no input may panic.
-    let tokens = batch.saturating_mul(seq);
-    let qkv_heads = heads.saturating_add(kv_heads.saturating_mul(2));
-    let qkv_width = qkv_heads.saturating_mul(head_size);
-    let mlp_out = if network.mlp_is_gated {
-        mlp_width.saturating_mul(2)
-    } else {
-        mlp_width
-    };
-    let attention = match training.scores {
-        AttentionScores::Stored => kernel::naive_attention,
-        AttentionScores::NotStored => kernel::flash_attention,
-    };
-    let optimizer_step = match training.optimizer {
-        Optimizer::Sgd => kernel::sgd_step(params),
-        Optimizer::Adam
-        | Optimizer::Momentum
-        | Optimizer::Adam8bit
-        | Optimizer::Adam4bit
-        | Optimizer::Adafactor
-        | Optimizer::Lion
-        | Optimizer::Muon => kernel::adam_step(params),
-    };
-    let decode_attention =
-        kernel::decode_attention(heads, kv_heads, head_size, seq, element).repeated(batch);
-    vec![
-        (
-            OperationId::TrainQkv,
-            kernel::gemm(tokens, qkv_width, hidden, element),
-        ),
-        (
-            OperationId::TrainAttention,
-            attention(heads.saturating_mul(batch), seq, head_size, element),
-        ),
-        (
-            OperationId::TrainMlp,
-            kernel::gemm(tokens, mlp_out, hidden, element),
-        ),
-        (
-            OperationId::TrainNorm,
-            kernel::layer_norm(tokens, hidden, element),
-        ),
-        (OperationId::OptimizerStep, optimizer_step),
-        (
-            OperationId::DecodeMlp,
-            kernel::gemm(batch, mlp_out, hidden, element),
-        ),
-        (OperationId::DecodeAttention, decode_attention),
     ]
 }

@@ -23,6 +23,7 @@ mod heads;
 mod ids;
 mod inference;
 mod layers;
+mod main_kernels;
 mod mlp;
 mod operation;
 mod totals;
@@ -34,10 +35,11 @@ use super::kernel::Kernel;
 use super::network::Network;
 use super::precision::NumberFormat;
 use super::units::{DataSize, Work};
-pub use course::{OperationId, course_operations, network_operations};
+pub use course::{OperationId, course_operations};
 pub use critical::{critical_batch, ideal_critical_batch};
 pub use effect::{Effect, EffectId, Point, effects};
 pub use inference::decode_bytes;
+pub use main_kernels::network_operations;
 pub use totals::PhaseTotals;
 
 /// Names a kernel of a phase; unique within one list.
