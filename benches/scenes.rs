@@ -41,7 +41,7 @@ impl Stage {
         let setup = Setup::of(&Scenario::default(), catalog);
         Self {
             catalog,
-            text: Language::En.text().expect("the embedded words load"),
+            text: Language::En.text(),
             theme: Theme::new(Palette::Light, Density::Desk),
             report: setup.report(),
             setup,

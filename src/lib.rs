@@ -4,7 +4,7 @@
 //! every chart, number and sentence on screen is made from that report. The modules, in reading order:
 //!
 //! - [`decimal`]: writes numbers.
-//! - [`table`]: reads the embedded files.
+//! - [`table`]: reads tables and messages, at build time and on the page.
 //! - [`calc`]: what is true. Pure arithmetic about devices, networks, kernels and memory.
 //! - [`catalog`]: what is known. Devices, networks and the ridge history, from `assets/data`.
 //! - [`text`]: every word and number that people read, in each language.
@@ -21,6 +21,7 @@ pub mod calc;
 pub mod catalog;
 pub mod chart;
 pub mod decimal;
+mod embedded;
 pub mod state;
 pub mod table;
 pub mod text;
@@ -29,22 +30,17 @@ pub mod ui;
 use leptos::prelude::*;
 
 use catalog::Catalog;
-use text::Language;
 use ui::app::App;
 
-/// Mounts the page. Should the embedded tables or messages not load, which the tests rule out, the
-/// static page stays and a word is in the console.
+/// Mounts the page.
 pub fn start() {
     // The published page spares its readers the weight; they see the loader's message in any case.
     #[cfg(debug_assertions)]
     console_error_panic_hook::set_once();
-    match (Catalog::load(), Language::En.text()) {
-        (Ok(catalog), Ok(fallback)) => {
-            // One catalog for the life of the page: leaking it once makes it plain to share.
-            let catalog: &'static Catalog = Box::leak(Box::new(catalog));
-            mount_to_body(move || view! { <App catalog fallback /> });
-        }
-        // Not why: saying it takes two kilobytes that no reader ever needs.
-        _ => leptos::logging::error!("the embedded tables or messages do not fit; see the tests"),
+    // The tests rule out that it does not load; saying why takes two kilobytes that no reader needs.
+    if let Ok(catalog) = Catalog::load() {
+        // One catalog for the life of the page: leaking it once makes it plain to share.
+        let catalog: &'static Catalog = Box::leak(Box::new(catalog));
+        mount_to_body(move || view! { <App catalog /> });
     }
 }

@@ -195,8 +195,8 @@ impl Network {
         });
         let network = Self {
             layers,
-            window,
             experts,
+            window,
             ..*self
         };
         if self.is_textbook() || layers == self.layers {

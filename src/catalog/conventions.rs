@@ -1,15 +1,11 @@
-//! How others count training memory, from `conventions.json`.
+//! How others count training memory, from `conventions.json`, in the order in which it is shown.
 //!
 //! A factor that a row leaves out is 0, and the factor of all activations is 1.
 
-use super::read;
 use crate::calc::conventions::{
     ActivationRule, Aspect, Convention, OtherRule, ParameterCount, States, TotalRule,
 };
-use crate::catalog::CatalogError;
-use crate::table::Reader;
-
-const CONVENTIONS_JSON: &str = include_str!("../../assets/data/conventions.json");
+use crate::table::Source;
 
 /// A convention and where it is written down.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,22 +20,12 @@ pub struct ConventionEntry {
     pub recorded: &'static str,
 }
 
-/// Reads the embedded table: the order is that in which conventions are shown.
-///
-/// # Errors
-/// Only if the table does not fit the program, which the tests rule out.
-pub fn conventions() -> Result<Vec<ConventionEntry>, CatalogError> {
-    read("conventions.json", CONVENTIONS_JSON, |file| {
-        file.rows("rows", ConventionEntry::read)
-    })
-}
-
 impl ConventionEntry {
-    fn read(row: &mut Reader) -> Self {
+    pub(super) fn read(row: &mut impl Source) -> Self {
         let count = row.one_of("count", ParameterCount::from_id);
         let total = row.one_of("total", TotalRule::from_id);
         Self {
-            id: row.text("id").leak(),
+            id: row.text("id"),
             convention: Convention {
                 count: count.unwrap_or(ParameterCount::Declared),
                 weights: factor(row, "weights_bytes"),
@@ -56,13 +42,13 @@ impl ConventionEntry {
                 total: total.unwrap_or(TotalRule::Sum),
                 leaves_out: row.all_of("leaves_out", Aspect::from_id),
             },
-            source: row.text("source").leak(),
-            recorded: row.text("recorded").leak(),
+            source: row.text("source"),
+            recorded: row.text("recorded"),
         }
     }
 }
 
-fn activations(row: &mut Reader) -> ActivationRule {
+fn activations(row: &mut impl Source) -> ActivationRule {
     ActivationRule {
         layer_hidden: factor(row, "layer_hidden_bytes"),
         layer_scores: factor(row, "layer_scores_bytes"),
@@ -76,6 +62,6 @@ fn activations(row: &mut Reader) -> ActivationRule {
     }
 }
 
-fn factor(row: &mut Reader, key: &str) -> f64 {
+fn factor(row: &mut impl Source, key: &str) -> f64 {
     row.optional_number(key).unwrap_or(0.0)
 }

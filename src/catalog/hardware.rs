@@ -1,12 +1,11 @@
 //! Devices, from `hardware.json`.
 
-use super::leaked;
 use super::month::Month;
 use crate::calc::hardware::{Capacity, Hardware};
 use crate::calc::hierarchy::{Link, LinkKind, OnAndOffChip, Pcie};
 use crate::calc::precision::NumberFormat;
 use crate::calc::units::{Bandwidth, DataSize, Throughput};
-use crate::table::Reader;
+use crate::table::Source;
 
 /// Who makes a device.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -115,11 +114,11 @@ pub struct Device {
 
 impl Device {
     /// Reads a row of the table; the unit of each figure is in its key.
-    pub(super) fn read(row: &mut Reader) -> Self {
+    pub(super) fn read(row: &mut impl Source) -> Self {
         Self {
-            id: row.text("id").leak(),
-            name: row.text("name").leak(),
-            short_name: row.text("short_name").leak(),
+            id: row.text("id"),
+            name: row.text("name"),
+            short_name: row.text("short_name"),
             vendor: row
                 .one_of("vendor", Vendor::named)
                 .unwrap_or(Vendor::Nvidia),
@@ -139,8 +138,8 @@ impl Device {
                 sparse_peaks: peaks(row, SPARSE_KEYS),
                 levels: levels(row),
             },
-            sources: leaked(row.texts("sources")),
-            recorded: row.text("recorded").leak(),
+            sources: row.texts("sources"),
+            recorded: row.text("recorded"),
         }
     }
 }
@@ -176,7 +175,7 @@ const LINK_KEYS: [(LinkKind, &str); 5] = [
 
 /// The published ones among these rates.
 fn peaks<P: FromIterator<(NumberFormat, Throughput)>>(
-    row: &mut Reader,
+    row: &mut impl Source,
     keys: &[(NumberFormat, &str)],
 ) -> P {
     keys.iter()
@@ -188,7 +187,7 @@ fn peaks<P: FromIterator<(NumberFormat, Throughput)>>(
 
 /// What is published of the levels on and off the chip. A slot is as wide as is usual, 16 lanes,
 /// unless the row says otherwise.
-fn levels(row: &mut Reader) -> OnAndOffChip {
+fn levels(row: &mut impl Source) -> OnAndOffChip {
     let link = LINK_KEYS.iter().find_map(|&(kind, key)| {
         let both = row.optional_number(key)?;
         Some(Link::of_both(kind, Bandwidth::gb_per_s(both)))
@@ -210,6 +209,6 @@ fn levels(row: &mut Reader) -> OnAndOffChip {
 }
 
 /// The size under a key that may be absent, in the unit of the key.
-fn size(row: &mut Reader, key: &str, unit: fn(f64) -> DataSize) -> Option<DataSize> {
+fn size(row: &mut impl Source, key: &str, unit: fn(f64) -> DataSize) -> Option<DataSize> {
     row.optional_number(key).map(unit)
 }

@@ -3,12 +3,11 @@
 //! The table holds no ridge: each follows from the device's peak, bandwidth and launch.
 
 use super::hardware::Device;
-use super::leaked;
 use crate::calc::history::Milestone;
 use crate::calc::precision::NumberFormat;
 use crate::calc::roofline::Roofline;
 use crate::calc::units::{Bandwidth, Throughput};
-use crate::table::Reader;
+use crate::table::Source;
 
 /// The lines of the chart and the points beside them.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,21 +30,15 @@ pub struct History {
 
 impl History {
     /// Reads the file.
-    pub(super) fn read(file: &mut Reader) -> Self {
-        let line = |file: &mut Reader, key| {
-            file.enter(key);
-            let line = HistoryLine::read(file);
-            file.leave();
-            line
-        };
+    pub(super) fn read(file: &mut impl Source) -> Self {
         Self {
             course_points: file.rows("course_points", CoursePoint::read),
-            course_source: file.text("course_source").leak(),
-            main: line(file, "main"),
+            course_source: file.text("course_source"),
+            main: HistoryLine::under(file, "main"),
             lines: file.rows("lines", HistoryLine::read),
-            others: line(file, "others"),
-            source: file.text("source").leak(),
-            recorded: file.text("recorded").leak(),
+            others: HistoryLine::under(file, "others"),
+            source: file.text("source"),
+            recorded: file.text("recorded"),
         }
     }
 
@@ -69,11 +62,18 @@ pub struct HistoryLine {
 }
 
 impl HistoryLine {
-    fn read(row: &mut Reader) -> Self {
+    fn under(file: &mut impl Source, key: &str) -> Self {
+        file.enter(key);
+        let line = Self::read(file);
+        file.leave();
+        line
+    }
+
+    fn read(row: &mut impl Source) -> Self {
         Self {
-            id: row.text("id").leak(),
+            id: row.text("id"),
             formats: row.all_of("formats", NumberFormat::from_id),
-            devices: leaked(row.texts("devices")),
+            devices: row.texts("devices"),
         }
     }
 
@@ -118,7 +118,7 @@ pub struct CoursePoint {
 }
 
 impl CoursePoint {
-    fn read(row: &mut Reader) -> Self {
+    fn read(row: &mut impl Source) -> Self {
         Self {
             year: row.number("year"),
             roofline: Roofline {

@@ -1,6 +1,6 @@
 //! What is known: devices, networks and the ridge history, read from the tables in `assets/data`.
 //!
-//! The tables are embedded, so that the page works from a file and in any frame. A figure that nobody
+//! The tables are embedded, as the answers that they gave at build time. A figure that nobody
 //! published is absent, and a key that this program does not know is refused.
 
 pub mod config;
@@ -13,7 +13,10 @@ pub mod networks;
 use thiserror::Error;
 
 use crate::calc::history::Milestone;
-use crate::table::Reader;
+use crate::embedded::TABLES;
+use crate::table::Source as _;
+use crate::table::compact::Compact;
+use crate::table::json::Reader;
 use conventions::ConventionEntry;
 use hardware::Device;
 use history::{History, HistoryLine, HistoryPoint};
@@ -24,9 +27,8 @@ pub const DEFAULT_DEVICE: &str = "a100_80_sxm";
 /// The network that the page opens with.
 pub const DEFAULT_NETWORK: &str = "course-7b";
 
-const HARDWARE_JSON: &str = include_str!("../../assets/data/hardware.json");
-const NETWORKS_JSON: &str = include_str!("../../assets/data/networks.json");
-const HISTORY_JSON: &str = include_str!("../../assets/data/ridge_history.json");
+/// How others count, which [`Catalog::from_json`] does not take.
+const CONVENTIONS_JSON: &str = include_str!("../../assets/data/conventions.json");
 
 /// Why the tables cannot be used.
 #[derive(Debug, Error)]
@@ -88,21 +90,56 @@ impl Catalog {
     /// # Ok::<(), ridgepoint::catalog::CatalogError>(())
     /// ```
     pub fn load() -> Result<Self, CatalogError> {
-        Self::from_json(HARDWARE_JSON, NETWORKS_JSON, HISTORY_JSON)
+        let [mut hardware, mut networks, mut history, mut conventions] =
+            TABLES.map(|answers| Compact::new(answers, |text| text));
+        Self::new(
+            hardware.rows("rows", Device::read),
+            networks.rows("rows", NetworkEntry::read),
+            History::read(&mut history),
+            conventions.rows("rows", ConventionEntry::read),
+        )
     }
 
-    /// Reads tables given as text.
+    /// Reads tables given as JSON.
     ///
     /// # Errors
     /// If a table does not parse, a default is missing, or a line of the history has no points.
     pub fn from_json(hardware: &str, networks: &str, history: &str) -> Result<Self, CatalogError> {
-        let devices = read("hardware.json", hardware, |file| {
+        let (catalog, _) = Self::with_answers(hardware, networks, history)?;
+        Ok(catalog)
+    }
+
+    /// Reads tables given as JSON; also gives the answers that they gave, for [`Catalog::load`], in its
+    /// order.
+    ///
+    /// # Errors
+    /// As [`Catalog::from_json`].
+    pub fn with_answers(
+        hardware: &str,
+        networks: &str,
+        history: &str,
+    ) -> Result<(Self, [String; 4]), CatalogError> {
+        let hardware = read("hardware.json", hardware, |file| {
             file.rows("rows", Device::read)
         })?;
         let networks = read("networks.json", networks, |file| {
             file.rows("rows", NetworkEntry::read)
         })?;
         let history = read("ridge_history.json", history, History::read)?;
+        let conventions = read("conventions.json", CONVENTIONS_JSON, |file| {
+            file.rows("rows", ConventionEntry::read)
+        })?;
+        let catalog = Self::new(hardware.0, networks.0, history.0, conventions.0)?;
+        catalog.check_history()?;
+        Ok((catalog, [hardware.1, networks.1, history.1, conventions.1]))
+    }
+
+    fn new(
+        devices: Vec<Device>,
+        networks: Vec<NetworkEntry>,
+        history: History,
+        conventions: Vec<ConventionEntry>,
+    ) -> Result<Self, CatalogError> {
         let default_device = find(&devices, |device| device.id, DEFAULT_DEVICE)
             .ok_or(CatalogError::NoDefault {
                 table: "hardware.json",
@@ -115,16 +152,14 @@ impl Catalog {
                 id: DEFAULT_NETWORK,
             })?
             .clone();
-        let catalog = Self {
+        Ok(Self {
             devices,
             networks,
             history,
-            conventions: conventions::conventions()?,
+            conventions,
             default_device,
             default_network,
-        };
-        catalog.check_history()?;
-        Ok(catalog)
+        })
     }
 
     /// All devices, by vendor, then launch.
@@ -203,12 +238,12 @@ impl Catalog {
     }
 }
 
-/// Reads a table, all of it: what is left over does not fit.
+/// Reads a table, all of it: what is left over does not fit. Gives its answers, too.
 fn read<T>(
     table: &'static str,
     json: &str,
     read: impl FnOnce(&mut Reader) -> T,
-) -> Result<T, CatalogError> {
+) -> Result<(T, String), CatalogError> {
     let file = miniserde::json::from_str(json)
         .map_err(|miniserde::Error| CatalogError::NotJson { table })?;
     let mut reader = Reader::new(table, file);
@@ -216,11 +251,6 @@ fn read<T>(
     reader
         .finish(rows)
         .map_err(|problems| CatalogError::NotFitting { problems })
-}
-
-/// Texts that live as long as the catalog, which is as long as the page.
-fn leaked(texts: Vec<String>) -> Vec<&'static str> {
-    texts.into_iter().map(|text| &*text.leak()).collect()
 }
 
 fn find<'a, T>(rows: &'a [T], id_of: impl Fn(&T) -> &str, id: &str) -> Option<&'a T> {

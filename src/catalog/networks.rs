@@ -3,7 +3,7 @@
 //! What a row leaves out is as in the textbook's block, [`Network::plain`].
 
 use crate::calc::network::{Biases, Experts, Latent, Network, Norm, QkNorm, Window};
-use crate::table::Reader;
+use crate::table::Source;
 
 /// A network and where its figures come from.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +24,11 @@ pub struct NetworkEntry {
 
 impl NetworkEntry {
     /// Reads a row of the table.
-    pub(super) fn read(row: &mut Reader) -> Self {
+    pub(super) fn read(row: &mut impl Source) -> Self {
         Self {
-            id: row.text("id").leak(),
-            name: row.text("name").leak(),
-            family: row.text("family").leak(),
+            id: row.text("id"),
+            name: row.text("name"),
+            family: row.text("family"),
             network: Network {
                 params: row.count("params"),
                 hidden: row.count("hidden"),
@@ -51,8 +51,8 @@ impl NetworkEntry {
                 experts: experts(row),
                 window: window(row),
             },
-            source: row.text("source").leak(),
-            recorded: row.text("recorded").leak(),
+            source: row.text("source"),
+            recorded: row.text("recorded"),
         }
     }
 }
@@ -74,7 +74,7 @@ fn qk_norm_called(name: &str) -> Option<QkNorm> {
     }
 }
 
-fn biases(row: &mut Reader) -> Biases {
+fn biases(row: &mut impl Source) -> Biases {
     let known = |name: &str| {
         ["qkv", "attention_out", "mlp", "head"]
             .into_iter()
@@ -93,7 +93,7 @@ fn biases(row: &mut Reader) -> Biases {
     }
 }
 
-fn latent(row: &mut Reader) -> Option<Latent> {
+fn latent(row: &mut impl Source) -> Option<Latent> {
     row.has("latent_kv_rank").then(|| Latent {
         query_rank: row.optional_count("latent_query_rank"),
         kv_rank: row.count("latent_kv_rank"),
@@ -103,7 +103,7 @@ fn latent(row: &mut Reader) -> Option<Latent> {
     })
 }
 
-fn experts(row: &mut Reader) -> Option<Experts> {
+fn experts(row: &mut impl Source) -> Option<Experts> {
     row.has("experts").then(|| Experts {
         count: row.count("experts"),
         per_token: row.count("experts_per_token"),
@@ -114,17 +114,17 @@ fn experts(row: &mut Reader) -> Option<Experts> {
     })
 }
 
-fn window(row: &mut Reader) -> Option<Window> {
+fn window(row: &mut impl Source) -> Option<Window> {
     row.has("window").then(|| Window {
         tokens: row.count("window"),
         full_layers: row.optional_count("full_layers").unwrap_or(0),
     })
 }
 
-fn flag(row: &mut Reader, key: &str) -> bool {
+fn flag(row: &mut impl Source, key: &str) -> bool {
     row.has(key) && row.flag(key)
 }
 
-fn either<T>(row: &mut Reader, key: &str, find: fn(&str) -> Option<T>) -> Option<T> {
+fn either<T>(row: &mut impl Source, key: &str, find: fn(&str) -> Option<T>) -> Option<T> {
     row.has(key).then(|| row.one_of(key, find)).flatten()
 }

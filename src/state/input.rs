@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_message_names_the_allowed_range() {
-        let text = crate::text::Language::En.text().unwrap();
+        let text = crate::text::Language::En.text();
         let message = parse(Field::Seq, "7").unwrap_err().message(text);
         assert!(
             message.contains('7') && message.contains("128") && message.contains("1\u{202f}048")

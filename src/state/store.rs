@@ -77,13 +77,12 @@ impl Store {
         view: View,
         link_issues: Vec<LinkIssue>,
         browser_language: Language,
-        fallback: &'static Text,
     ) -> Self {
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
         let text = Memo::new(move |_| {
             let language = view.with(|view| view.language).unwrap_or(browser_language);
-            Messages(language.text().unwrap_or(fallback))
+            Messages(language.text())
         });
         let evaluation = Memo::new(move |_| {
             let setup = scenario.with(|scenario| Setup::of(scenario, catalog));

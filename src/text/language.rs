@@ -1,15 +1,10 @@
 //! The languages of the page, and a made-up one that shows what was not translated.
 
-use std::mem;
 use std::sync::OnceLock;
 
-use miniserde::json::Value;
-use thiserror::Error;
-
 use super::messages::Text;
-
-const ZH: &str = include_str!("../../assets/text/zh.json");
-const EN: &str = include_str!("../../assets/text/en.json");
+use crate::embedded::LANGUAGES;
+use crate::table::compact::Compact;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -21,25 +16,6 @@ pub enum Language {
     /// Made up for tests: every message in brackets and half as long again, so that text which does
     /// not come from the language file, or does not fit when it grows, is seen at once.
     Test,
-}
-
-/// A language file that does not have the shape of [`Text`].
-#[derive(Debug, Error)]
-pub enum LanguageError {
-    /// It is not JSON.
-    #[error("language file {language} is not JSON")]
-    NotJson {
-        /// The language's tag.
-        language: &'static str,
-    },
-    /// Messages are missing, superfluous or of the wrong kind.
-    #[error("language file {language} does not fit: {}", problems.join("; "))]
-    NotFitting {
-        /// The language's tag.
-        language: &'static str,
-        /// Each with its path in the file.
-        problems: Vec<String>,
-    },
 }
 
 impl Language {
@@ -72,50 +48,31 @@ impl Language {
     }
 
     /// All messages in this language, read once.
-    ///
-    /// # Errors
-    /// Only if the embedded file does not fit, which the tests rule out.
-    pub fn text(self) -> Result<&'static Text, &'static LanguageError> {
-        static TEXTS: [OnceLock<Result<Text, LanguageError>>; 3] = [const { OnceLock::new() }; 3];
+    pub fn text(self) -> &'static Text {
+        static TEXTS: [OnceLock<Text>; 3] = [const { OnceLock::new() }; 3];
         let [chinese, english, made_up] = &TEXTS;
         let cell = match self {
             Self::Zh => chinese,
             Self::En => english,
             Self::Test => made_up,
         };
-        cell.get_or_init(|| self.read()).as_ref()
+        cell.get_or_init(|| self.read())
     }
 
-    fn read(self) -> Result<Text, LanguageError> {
-        let language = self.tag();
-        let json = if self == Self::Zh { ZH } else { EN };
-        let file: Value = miniserde::json::from_str(json)
-            .map_err(|miniserde::Error| LanguageError::NotJson { language })?;
-        let file = if self == Self::Test {
-            bracketed(file)
-        } else {
-            file
-        };
-        Text::from_file(language, file)
-            .map_err(|problems| LanguageError::NotFitting { language, problems })
+    fn read(self) -> Text {
+        let [chinese, english] = LANGUAGES;
+        Text::from_answers(match self {
+            Self::Zh => Compact::new(chinese, |text| text),
+            Self::En => Compact::new(english, |text| text),
+            Self::Test => Compact::new(english, bracketed),
+        })
     }
 }
 
-/// Every string of a language file in brackets and half as long again.
-fn bracketed(value: Value) -> Value {
-    match value {
-        Value::String(message) => {
-            let padding = "·".repeat(message.chars().count() / 2);
-            Value::String(format!("⟦{message}{padding}⟧"))
-        }
-        Value::Object(mut entries) => {
-            for entry in entries.values_mut() {
-                *entry = bracketed(mem::take(entry));
-            }
-            Value::Object(entries)
-        }
-        other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_)) => other,
-    }
+/// A message in brackets and half as long again.
+fn bracketed(message: &'static str) -> &'static str {
+    let padding = "·".repeat(message.chars().count() / 2);
+    format!("⟦{message}{padding}⟧").leak()
 }
 
 #[cfg(test)]
@@ -131,12 +88,5 @@ mod tests {
         assert_eq!(Language::preferred(["en-GB", "zh"]), Language::En);
         assert_eq!(Language::preferred(["fr", "xx"]), Language::En);
         assert_eq!(Language::preferred([]), Language::En);
-    }
-
-    #[test]
-    fn every_language_loads() {
-        for language in [Language::Zh, Language::En, Language::Test] {
-            assert!(language.text().is_ok(), "{:?}", language.text());
-        }
     }
 }

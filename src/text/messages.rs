@@ -1,6 +1,6 @@
 //! The messages, by where they stand on the page. `assets/text/en.json` shows what each says;
 //! names in braces are filled in by [`fill`](super::fill).
-#![expect(
+#![allow(
     missing_docs,
     reason = "a message's name and its English text say what it is"
 )]
@@ -9,7 +9,9 @@ use std::fmt;
 
 use miniserde::json::Value;
 
-use crate::table::Reader;
+use crate::table::Source;
+use crate::table::compact::Compact;
+use crate::table::json::Reader;
 
 /// Declares structs of messages that a language file must have exactly.
 macro_rules! messages {
@@ -20,13 +22,13 @@ macro_rules! messages {
             pub struct $name { $(pub $field: $kind),* }
 
             impl $name {
-                fn read_fields(reader: &mut Reader) -> Self {
+                fn read_fields(reader: &mut impl Source) -> Self {
                     Self { $($field: Message::read(reader, stringify!($field))),* }
                 }
             }
 
             impl Message for $name {
-                fn read(reader: &mut Reader, key: &str) -> Self {
+                fn read(reader: &mut impl Source, key: &str) -> Self {
                     reader.enter(key);
                     let messages = Self::read_fields(reader);
                     reader.leave();
@@ -39,23 +41,23 @@ macro_rules! messages {
 
 /// What can be read from a language file under a key. What is wrong is noted in the reader.
 trait Message {
-    fn read(reader: &mut Reader, key: &str) -> Self;
+    fn read(reader: &mut impl Source, key: &str) -> Self;
 }
 
 impl Message for String {
-    fn read(reader: &mut Reader, key: &str) -> Self {
-        reader.text(key)
+    fn read(reader: &mut impl Source, key: &str) -> Self {
+        reader.text(key).to_owned()
     }
 }
 
 impl Message for Option<String> {
-    fn read(reader: &mut Reader, key: &str) -> Self {
-        reader.optional_text(key)
+    fn read(reader: &mut impl Source, key: &str) -> Self {
+        reader.optional_text(key).map(str::to_owned)
     }
 }
 
 /// Names of things that have ids, such as terms and choices.
-pub struct Names(Vec<(String, String)>);
+pub struct Names(Vec<(&'static str, &'static str)>);
 
 /// The names alone: ids are not for readers.
 impl fmt::Debug for Names {
@@ -68,31 +70,37 @@ impl fmt::Debug for Names {
 impl Names {
     /// The name of the thing with this id; the id itself where it has none, which the tests rule out.
     pub fn get<'a>(&'a self, id: &'a str) -> &'a str {
-        let named = self.0.iter().find(|(known, _)| known == id);
+        let named = self.0.iter().find(|(known, _)| *known == id);
         named.map_or(id, |(_, name)| name)
     }
 
     /// All ids.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(id, _)| id.as_str())
+        self.0.iter().map(|(id, _)| *id)
     }
 }
 
 impl Message for Names {
-    fn read(reader: &mut Reader, key: &str) -> Self {
+    fn read(reader: &mut impl Source, key: &str) -> Self {
         Self(reader.texts_by_key(key))
     }
 }
 
 impl Text {
-    /// Reads a language file, called by its language in what does not fit.
+    /// The messages in a language file, and the answers that it gave; `language` names it in what does
+    /// not fit.
     ///
     /// # Errors
     /// All keys that are missing, superfluous or of the wrong kind, each with its place.
-    pub fn from_file(language: &str, file: Value) -> Result<Self, Vec<String>> {
+    pub fn from_file(language: &str, file: Value) -> Result<(Self, String), Vec<String>> {
         let mut reader = Reader::new(language, file);
         let text = Self::read_fields(&mut reader);
         reader.finish(text)
+    }
+
+    /// The messages from the answers of a language file.
+    pub(super) fn from_answers(mut answers: Compact) -> Self {
+        Self::read_fields(&mut answers)
     }
 }
 

@@ -14,7 +14,6 @@ use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
 use crate::state::link;
 use crate::state::store::Store;
-use crate::text::Text;
 
 /// How long a change rests before it goes into the address.
 const ADDRESS_DELAY: Duration = Duration::from_millis(250);
@@ -24,8 +23,6 @@ const ADDRESS_DELAY: Duration = Duration::from_millis(250);
 pub fn App(
     /// What is known.
     catalog: &'static Catalog,
-    /// The messages to use should those of the chosen language not load.
-    fallback: &'static Text,
 ) -> impl IntoView {
     let opened = link::decode(&browser::fragment(), catalog);
     let store = Store::new(
@@ -34,7 +31,6 @@ pub fn App(
         opened.view,
         opened.issues,
         browser::preferred_language(),
-        fallback,
     );
     let system_is_dark = RwSignal::new(false);
     browser::follow_dark_preference(move |is_dark| system_is_dark.set(is_dark));

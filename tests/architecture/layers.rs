@@ -4,12 +4,13 @@ use crate::paths::{Path, paths};
 use crate::source::Source;
 
 /// The layers, and what each may use besides itself.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("decimal", &[]),
+    ("embedded", &[]),
     ("table", &[]),
     ("calc", &["decimal"]),
-    ("text", &["decimal", "table"]),
-    ("catalog", &["calc", "table"]),
+    ("text", &["decimal", "embedded", "table"]),
+    ("catalog", &["calc", "embedded", "table"]),
     ("chart", &["decimal", "calc", "text"]),
     ("state", &["decimal", "calc", "text", "catalog", "chart"]),
     (
@@ -29,14 +30,14 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
     (
         "miniserde",
-        &["api/", "catalog/", "state/input.rs", "table.rs", "text/"],
+        &["api/", "catalog/", "state/input.rs", "table/", "text/"],
     ),
     ("plotters", &["chart/"]),
     ("plotters_backend", &["chart/surface.rs"]),
     ("plotters_canvas", &["chart/surface.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
     ("serde", &["calc/"]),
-    ("thiserror", &["catalog/", "chart/canvas.rs", "text/"]),
+    ("thiserror", &["catalog/", "chart/canvas.rs"]),
     ("wasm_bindgen", &["chart/surface.rs", "ui/browser.rs"]),
     (
         "web_sys",

@@ -6,12 +6,14 @@ use ridgepoint::calc::conventions::{Aspect, ConventionEstimate, TotalRule};
 use ridgepoint::calc::footprint::course::CourseEstimate;
 use ridgepoint::calc::network::{Network, Norm};
 use ridgepoint::calc::training::Training;
-use ridgepoint::catalog::conventions::{ConventionEntry, conventions};
+use ridgepoint::catalog::Catalog;
+use ridgepoint::catalog::conventions::ConventionEntry;
 
 use crate::is_date;
 
 fn rows() -> Vec<ConventionEntry> {
-    conventions().unwrap_or_else(|error| panic!("{error}"))
+    let catalog = Catalog::load().unwrap_or_else(|error| panic!("{error}"));
+    catalog.conventions().to_vec()
 }
 
 fn row(id: &str) -> ConventionEntry {

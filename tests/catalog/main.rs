@@ -41,6 +41,13 @@ fn changed(table: &str, old: &str, new: &str) -> &'static str {
     Box::leak(table.replacen(old, new, 1).into_boxed_str())
 }
 
+/// The page's short form of the tables says what the tables say.
+#[test]
+fn the_embedded_tables_are_the_files() {
+    let from_files = Catalog::from_json(HARDWARE, NETWORKS, HISTORY).unwrap();
+    assert_eq!(Catalog::load().unwrap(), from_files);
+}
+
 #[test]
 fn ids_are_unique_and_fit_into_a_link() {
     let catalog = catalog();

@@ -26,7 +26,7 @@ impl Page {
         let mut scenario = Scenario::default();
         scenario.device.id = CATALOG.device(device).unwrap().id;
         let setup = Setup::of(&scenario, &CATALOG);
-        let (report, text) = (setup.report(), language.text().unwrap());
+        let (report, text) = (setup.report(), language.text());
         Self {
             device,
             roofline: roofline::scene(&setup, &report, roofline::frame(&setup), text),

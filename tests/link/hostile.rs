@@ -12,7 +12,7 @@ use crate::arbitrary::{LANGUAGES, is_within_limits, scenario, view};
 use crate::{read, understood};
 
 fn text(language: Language) -> &'static Text {
-    language.text().unwrap_or_else(|error| panic!("{error}"))
+    language.text()
 }
 
 /// Checks that an issue is put into words that quote what was wrong, in every language.

@@ -82,7 +82,7 @@ proptest! {
             prop_assert!(is_close(computed, term.size.to_bytes()), "{:?}", term);
             for symbol in &term.formula.symbols {
                 prop_assert!(term.formula.expression.contains(symbol.name), "{:?}", term);
-                let text = Language::En.text().unwrap();
+                let text = Language::En.text();
                 prop_assert!(text.symbols.ids().any(|id| id == symbol.name), "{:?}", term);
             }
         }
@@ -166,7 +166,7 @@ proptest! {
         let setup = Setup::of(&scenario, catalog());
         let report = setup.report();
         let end = memory::axis_end_gb(&report);
-        let scene = memory::scene(&setup, &report, end, Language::En.text().unwrap());
+        let scene = memory::scene(&setup, &report, end, Language::En.text());
         prop_assert_eq!(scene.exceeds(), !report.fit.fits());
         prop_assert!(is_close(scene.total_gb(), report.fit.total.to_gb()));
         prop_assert!(end > scene.total_gb() && end > scene.capacity_gb);

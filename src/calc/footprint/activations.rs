@@ -122,13 +122,13 @@ fn largest_layer<N: Algebra>(network: &Network, training: &Training, stage: Stag
     }
     if stage.dense_layers > 0 {
         layer::layer(network, training, None, &mut |_, bytes| {
-            add(&mut dense, bytes)
+            add(&mut dense, bytes);
         });
     }
     if stage.expert_layers > 0 {
         let experts = network.experts;
         layer::layer(network, training, experts, &mut |_, bytes| {
-            add(&mut sparse, bytes)
+            add(&mut sparse, bytes);
         });
     }
     dense.or_larger(sparse)

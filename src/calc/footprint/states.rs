@@ -15,9 +15,9 @@ use crate::calc::units::real;
 
 /// Bytes of one FP32 number.
 const FP32_BYTES: f64 = 4.0;
-/// Bytes of a moment in 8 bits with an FP32 scale per 256. Source: torchao's 8-bit AdamW.
+/// Bytes of a moment in 8 bits with an FP32 scale per 256. Source: `torchao`'s 8-bit AdamW.
 const MOMENT_8BIT: f64 = 1.0 + 4.0 / 256.0;
-/// Bytes of a moment in 4 bits with an FP32 scale per 128. Source: torchao's 4-bit AdamW.
+/// Bytes of a moment in 4 bits with an FP32 scale per 128. Source: `torchao`'s 4-bit AdamW.
 const MOMENT_4BIT: f64 = 0.5 + 4.0 / 128.0;
 
 /// A number of parameters, those of routed experts apart: they are shared out among fewer devices.

@@ -1,0 +1,66 @@
+//! Checks the files in `assets` and writes down what they answer, for `src/table/compact.rs`.
+//!
+//! The program's own modules do both, compiled into this one. What does not fit stops the build and is
+//! named with its place.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "only the reading half of the modules is used here"
+)]
+
+#[path = "src/calc/mod.rs"]
+mod calc;
+#[path = "src/catalog/mod.rs"]
+mod catalog;
+#[path = "src/decimal.rs"]
+mod decimal;
+#[path = "src/table/mod.rs"]
+mod table;
+#[path = "src/text/mod.rs"]
+mod text;
+
+/// What the program has from here is not there yet.
+mod embedded {
+    pub(crate) const TABLES: [&str; 4] = [""; 4];
+    pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
+}
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for input in [
+        "build.rs",
+        "assets/data",
+        "assets/text",
+        "src/calc",
+        "src/catalog",
+        "src/decimal.rs",
+        "src/table",
+        "src/text",
+    ] {
+        println!("cargo::rerun-if-changed={input}");
+    }
+    let output = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names no OUT_DIR")?);
+    let data = |table: &str| fs::read_to_string(Path::new("assets/data").join(table));
+    let (_, tables) = catalog::Catalog::with_answers(
+        &data("hardware.json")?,
+        &data("networks.json")?,
+        &data("ridge_history.json")?,
+    )?;
+    for (index, answers) in tables.iter().enumerate() {
+        fs::write(output.join(format!("table_{index}.txt")), answers)?;
+    }
+    for language in ["zh", "en"] {
+        let json = fs::read_to_string(format!("assets/text/{language}.json"))?;
+        let file = miniserde::json::from_str(&json)
+            .map_err(|miniserde::Error| format!("language file {language} is not JSON"))?;
+        let (_, answers) =
+            text::Text::from_file(language, file).map_err(|problems| problems.join("\n"))?;
+        fs::write(output.join(format!("{language}.txt")), answers)?;
+    }
+    Ok(())
+}
