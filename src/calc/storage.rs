@@ -126,7 +126,7 @@ impl Storage {
     }
 
     /// The width of an optimizer's moment: FP32, but 16 bits where nothing is kept in FP32.
-    pub const fn moment(&self) -> Width {
+    pub const fn moment(self) -> Width {
         match (self.weights, self.has_master) {
             (Width::Half, false) => Width::Half,
             (Width::Half, true) | (Width::Full, _) => Width::Full,

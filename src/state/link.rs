@@ -148,6 +148,7 @@ fn append_number(link: &mut Link<'_>, field: Field, value: Option<f64>) {
 }
 
 /// A number with the unit that makes it readable; reads back as the same number.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others need no unit")]
 fn number(field: Field, value: f64) -> String {
     let count = to_count(value);
     match field {

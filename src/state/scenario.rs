@@ -281,6 +281,7 @@ impl Scenario {
     ///
     /// A new size describes another network: what was chosen of the shape before is dropped, and the
     /// shape follows from the size.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are counts")]
     pub fn set(&mut self, field: Field, value: f64) {
         let value = field.limits().clamp(value);
         match field {
@@ -347,6 +348,7 @@ impl Scenario {
     }
 
     /// Takes a number back to what device, network or course say.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are counts")]
     pub fn reset(&mut self, field: Field) {
         let opening = Self::default();
         match field {
@@ -371,6 +373,7 @@ impl Scenario {
     }
 
     /// Whether a number is the reader's own.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are counts")]
     pub fn is_changed(&self, field: Field) -> bool {
         let opening = Self::default();
         match field {

@@ -165,7 +165,7 @@ mod tests {
         ]"#;
         let mut reader = Reader::new("file", miniserde::json::from_str(json).unwrap());
         let first = read(&mut reader);
-        let (_, answers) = reader.finish(()).unwrap();
+        let ((), answers) = reader.finish(()).unwrap();
         let again = read(&mut Compact::new(answers.leak(), |text| text));
         assert_eq!(again, first);
         assert!(first.contains("Some(0.5)") && first.contains("Some(\"m\")"));

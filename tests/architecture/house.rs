@@ -11,22 +11,61 @@ const LONGEST_FILE: usize = 400;
 
 /// Public items that the program does not use, each with the reason why it stays.
 const UNUSED_ITEMS: [(&str, &str); 16] = [
-    ("adam_step", "published values prove it; phases count every optimizer with their own"),
-    ("critical_batch", "published values prove it; the page does not show it yet"),
-    ("decode_bytes", "published values prove it; the page does not show it yet"),
+    (
+        "adam_step",
+        "published values prove it; phases count every optimizer with their own",
+    ),
+    (
+        "critical_batch",
+        "published values prove it; the page does not show it yet",
+    ),
+    (
+        "decode_bytes",
+        "published values prove it; the page does not show it yet",
+    ),
     ("evaluate", "examples/estimate.rs is made with it"),
     ("from_file", "build.rs reads the messages with it"),
     ("from_json", "the tests refuse broken tables with it"),
-    ("ideal_critical_batch", "published values prove it; the page does not show it yet"),
-    ("megatron_hardware_flop", "published values prove it; the page does not show it yet"),
-    ("megatron_model_flop", "published values prove it; the page does not show it yet"),
-    ("peak_of_step", "the tests hold the first step's peak below the second's with it"),
-    ("placeholders", "the tests hold languages against each other with it"),
-    ("recomputed_flop_per_token", "published values prove it; the page does not show it yet"),
-    ("rms_norm", "published values prove it; phases count norms with their own"),
-    ("sgd_step", "published values prove it; phases count every optimizer with their own"),
-    ("softmax_in_three_passes", "published values prove it; fusion has no control yet"),
-    ("to_svg", "the stored drawings are made with it; the page has no export yet"),
+    (
+        "ideal_critical_batch",
+        "published values prove it; the page does not show it yet",
+    ),
+    (
+        "megatron_hardware_flop",
+        "published values prove it; the page does not show it yet",
+    ),
+    (
+        "megatron_model_flop",
+        "published values prove it; the page does not show it yet",
+    ),
+    (
+        "peak_of_step",
+        "the tests hold the first step's peak below the second's with it",
+    ),
+    (
+        "placeholders",
+        "the tests hold languages against each other with it",
+    ),
+    (
+        "recomputed_flop_per_token",
+        "published values prove it; the page does not show it yet",
+    ),
+    (
+        "rms_norm",
+        "published values prove it; phases count norms with their own",
+    ),
+    (
+        "sgd_step",
+        "published values prove it; phases count every optimizer with their own",
+    ),
+    (
+        "softmax_in_three_passes",
+        "published values prove it; fusion has no control yet",
+    ),
+    (
+        "to_svg",
+        "the stored drawings are made with it; the page has no export yet",
+    ),
 ];
 
 /// What is wrong with the form of a file.

@@ -29,9 +29,9 @@ const ATTENTION: &[&[Part]] = &[
     ],
 ];
 
-/// The main kernels of one layer, and in training the optimizer's step and, beside them, what decoding
-/// would do with the same batch and a cache of the same length. Kernels that the network does not have
-/// are left out.
+/// The main kernels of one layer, as far as the network has them, and in training the optimizer's step.
+///
+/// In training also what decoding would do with the same batch and a cache of the same length.
 pub fn network_operations(
     network: &Network,
     workload: &Workload,

@@ -211,17 +211,19 @@ impl<'a> Fields<'a> {
             return Ok(None);
         };
         let is_known = |entry: &Value| LAYER_TYPES.iter().any(|kind| is_text(entry, kind));
-        let list = match value {
-            Value::Array(list)
-                if u64::try_from(list.len()) == Ok(layers) && list.iter().all(is_known) =>
-            {
-                list
-            }
-            _ => {
-                let names = LAYER_TYPES;
-                return Err(self.refuse(name, value, Allowed::PerLayer { layers, names }));
-            }
+        let per_layer = match value {
+            Value::Array(list) if list.iter().all(is_known) => Some(list),
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_)
+            | Value::Object(_) => None,
         };
+        let per_layer = per_layer.filter(|list| u64::try_from(list.len()) == Ok(layers));
+        let names = LAYER_TYPES;
+        let list = per_layer
+            .ok_or_else(|| self.refuse(name, value, Allowed::PerLayer { layers, names }))?;
         let full = list.iter().filter(|entry| is_text(entry, "full_attention"));
         Ok(u64::try_from(full.count()).ok())
     }
@@ -254,9 +256,10 @@ impl<'a> Fields<'a> {
 
 /// The count that a value is.
 fn count(value: &Value) -> Option<u64> {
-    match value {
-        Value::Number(Number::U64(count)) => Some(*count),
-        _ => None,
+    if let Value::Number(Number::U64(count)) = value {
+        Some(*count)
+    } else {
+        None
     }
 }
 

@@ -71,7 +71,7 @@ fn tick_label(value: f64) -> String {
     let mut label = String::new();
     for (index, character) in plain.chars().enumerate() {
         let left = plain.len() - index;
-        if index > 0 && left % 3 == 0 && !label.ends_with('-') {
+        if index > 0 && left.is_multiple_of(3) && !label.ends_with('-') {
             label.push('\u{202f}');
         }
         label.push(character);

@@ -257,6 +257,7 @@ impl Setup {
     }
 
     /// The value of a number now, the reader's own or the catalog's, in the field's unit.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are counts")]
     pub fn value(&self, field: Field) -> f64 {
         match field {
             Field::Peak => self.roofline.peak.to_tflop_per_s(),

@@ -132,5 +132,5 @@ fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
     }
     assert_eq!(verdict(&page), before);
     page.choose("#gpu", "h100_sxm");
-    assert_eq!(page.fragment().contains("own="), false);
+    assert!(!page.fragment().contains("own="));
 }
