@@ -36,19 +36,19 @@ fn largest() -> Scenario {
     scenario
 }
 
-fn bench_report(bencher: Bencher<'_, '_>, scenario: Scenario) {
+fn bench_report(bencher: Bencher<'_, '_>, scenario: &Scenario) {
     let catalog = catalog();
-    bencher.bench_local(|| Setup::of(black_box(&scenario), catalog).report());
+    bencher.bench_local(|| Setup::of(black_box(scenario), catalog).report());
 }
 
 #[divan::bench]
 fn report_of_the_opening_scenario(bencher: Bencher<'_, '_>) {
-    bench_report(bencher, Scenario::default());
+    bench_report(bencher, &Scenario::default());
 }
 
 #[divan::bench]
 fn report_of_the_largest_scenario(bencher: Bencher<'_, '_>) {
-    bench_report(bencher, largest());
+    bench_report(bencher, &largest());
 }
 
 fn opening() -> Inputs {

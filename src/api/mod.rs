@@ -1,6 +1,6 @@
 //! The door for programs: a scenario as JSON in, its report as JSON out.
 //!
-//! What stands in the request is in [`request`], what comes back in [`response`]; both, with all ids,
+//! What stands in the request is in `request.rs`, what comes back in `response.rs`; both, with all ids,
 //! defaults and limits, are described in `MODEL.md` under "Estimating from outside". Names never change
 //! their meaning. Nothing is guessed: an unknown field or a value out of range is refused with the
 //! field, its value and what is allowed.

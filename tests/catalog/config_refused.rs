@@ -197,7 +197,7 @@ fn a_file_that_is_no_configuration_is_refused() {
     let deep = "[".repeat(100_000);
     for text in ["", "{", "NaN", "{\"hidden_size\": 1e999}", deep.as_str()] {
         let error = network_from_config(text).unwrap_err();
-        assert!(matches!(error, ConfigError::NotJson { .. }), "{error}");
+        assert!(matches!(error, ConfigError::NotJson), "{error}");
     }
     for other in [json!([]), json!(null), json!(7), json!("gpt2")] {
         let (field, _, allowed) = refused(&other);

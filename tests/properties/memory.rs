@@ -33,7 +33,7 @@ fn growth() -> impl Strategy<Value = (Field, f64, f64)> {
 }
 
 /// The same without parallelism, gradients kept until the step.
-fn on_one_device(scenario: Scenario) -> Scenario {
+fn on_one_device(scenario: &Scenario) -> Scenario {
     let opening = Scenario::default();
     Scenario {
         data: opening.data,
@@ -44,11 +44,12 @@ fn on_one_device(scenario: Scenario) -> Scenario {
         context: opening.context,
         expert: opening.expert,
         optimizer_in_backward: opening.optimizer_in_backward,
-        ..scenario
+        ..*scenario
     }
 }
 
 /// How the scenario trains.
+#[expect(clippy::unwrap_used, reason = "the scenarios given train")]
 fn way(inputs: &Inputs) -> Training {
     *inputs.workload.training().unwrap()
 }
@@ -101,7 +102,7 @@ proptest! {
         // A declared size is spread over the shape: what one device of many holds of it may fall.
         let mut scenario = scenario;
         if matches!(field, Field::Layers | Field::Hidden) {
-            scenario = on_one_device(scenario);
+            scenario = on_one_device(&scenario);
         }
         let at = |value| {
             let mut scenario = scenario;
@@ -114,7 +115,7 @@ proptest! {
     /// A single layer recomputed is kept whole and its input besides: there, recomputing saves nothing.
     #[test]
     fn recomputing_never_takes_more(mut scenario in training()) {
-        scenario = on_one_device(scenario);
+        scenario = on_one_device(&scenario);
         if report(&scenario).inputs.network.layers == 1 {
             scenario.set(Field::Layers, 2.0);
         }
@@ -146,7 +147,7 @@ proptest! {
         mut scenario in training(), batch in value(Field::Batch), seq in value(Field::Seq),
     ) {
         // The allocator's reserve is in proportion to everything.
-        scenario = on_one_device(scenario);
+        scenario = on_one_device(&scenario);
         scenario.meter = Meter::Tensors;
         let mut other = scenario;
         other.set(Field::Batch, batch);

@@ -1,7 +1,7 @@
 //! Which kernels a phase of work runs: a training step, a prefill, a step of decoding; and the course's
 //! list of operations.
 //!
-//! A network is described once, as [operations](operation) that know their forward and backward
+//! A network is described once, as operations that know their forward and backward
 //! kernels; a phase runs them over its tokens. Layers of one kind (dense or with experts, windowed or
 //! not) are one entry with a count, so the cost does not grow with the depth of a network.
 //!
