@@ -162,6 +162,16 @@ fn rarer(scenario: &Scenario) -> String {
             CacheFormat::Nibble => "4-bit cache",
         },
     ];
+    words
+        .into_iter()
+        .map(str::to_owned)
+        .chain(flags_and_counts(scenario))
+        .filter(|words| !words.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
     let flags = [
         (scenario.optimizer_in_backward, "steps in the backward pass"),
         (scenario.offload, "waits in the host"),
@@ -177,17 +187,13 @@ fn rarer(scenario: &Scenario) -> String {
         ("share a sequence", scenario.context, 1.0),
         ("share experts", scenario.expert, 1.0),
     ];
-    let words = words.into_iter().map(str::to_owned);
     let flags = flags.into_iter().filter(|(is_on, _)| *is_on);
     let counts = counts
         .into_iter()
         .filter(|(_, count, usual)| count != usual);
-    words
-        .chain(flags.map(|(_, words)| words.to_owned()))
+    flags
+        .map(|(_, words)| words.to_owned())
         .chain(counts.map(|(words, count, _)| format!("{words} {count}")))
-        .filter(|words| !words.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 #[test]
