@@ -5,15 +5,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
-use ridgepoint::calc::precision::NumberFormat;
-use ridgepoint::calc::training::{AttentionScores, Meter, Optimizer, Recompute};
 use ridgepoint::catalog::config::{MAX_CONFIG_BYTES, network_from_config};
 use ridgepoint::state::derive::refusal::refusal;
 use ridgepoint::state::derive::{Setup, detail, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{LONGEST_FRAGMENT, decode, messages};
-use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
+use ridgepoint::state::scenario::Scenario;
 use ridgepoint::text::{Language, placeholders};
 
 use crate::arbitrary::{LANGUAGES, catalog, scenario};
@@ -110,113 +108,32 @@ fn refusals(language: Language) -> Vec<String> {
         .collect()
 }
 
+/// Links of scenarios that bring out every verdict, every note and every reason.
+const PICKED: [&str; 19] = [
+    "",
+    "opt=sgd&batch=1",
+    "opt=sgd&batch=64",
+    "gpu=h200_sxm&seq=1M&scores=stored",
+    "gpu=tpu_v5e&fmt=fp4&peak=0.1&params=3B&recompute=sqrt",
+    "recompute=full&scores=stored",
+    "tp=3",
+    "sp=on",
+    "pp=64",
+    "pp=4&vpp=3",
+    "cp=3",
+    "ep=2",
+    "net=mixtral-8x7b&ep=3",
+    "net=mixtral-8x7b&ep=8&dp=3",
+    "net=mixtral-8x7b&task=decode",
+    "net=llama-3-8b&task=decode&batch=4096",
+    "net=llama-2-7b&task=decode&batch=1&seq=1M",
+    "net=llama-3-8b&task=prefill&meter=device",
+    "net=llama-3.1-405b&seq=1M&batch=4096",
+];
+
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.
 fn samples() -> Vec<Scenario> {
-    let opening = Scenario::default();
-    let mixture = Scenario {
-        network: NetworkChoice::published("mixtral-8x7b"),
-        ..opening
-    };
-    let picked = [
-        opening,
-        Scenario {
-            optimizer: Optimizer::Sgd,
-            batch: 1.0,
-            ..opening
-        },
-        Scenario {
-            optimizer: Optimizer::Sgd,
-            batch: 64.0,
-            ..opening
-        },
-        Scenario {
-            device: DeviceChoice::published("h200_sxm"),
-            seq: 1_048_576.0,
-            scores: AttentionScores::Stored,
-            ..opening
-        },
-        Scenario {
-            device: DeviceChoice {
-                peak: Some(0.1),
-                ..DeviceChoice::published("tpu_v5e")
-            },
-            network: NetworkChoice {
-                params: Some(3.0),
-                ..opening.network
-            },
-            format: NumberFormat::Fp4,
-            recompute: Recompute::Sqrt,
-            ..opening
-        },
-        Scenario {
-            recompute: Recompute::Full,
-            scores: AttentionScores::Stored,
-            ..opening
-        },
-        Scenario {
-            tensor: 3.0,
-            ..opening
-        },
-        Scenario {
-            sequence: true,
-            ..opening
-        },
-        Scenario {
-            pipeline: 64.0,
-            ..opening
-        },
-        Scenario {
-            pipeline: 4.0,
-            interleave: 3.0,
-            ..opening
-        },
-        Scenario {
-            context: 3.0,
-            ..opening
-        },
-        Scenario {
-            expert: 2.0,
-            ..opening
-        },
-        Scenario {
-            expert: 3.0,
-            ..mixture
-        },
-        Scenario {
-            expert: 8.0,
-            data: 3.0,
-            ..mixture
-        },
-        Scenario {
-            task: Task::Decode,
-            ..mixture
-        },
-        Scenario {
-            task: Task::Decode,
-            batch: 4096.0,
-            network: NetworkChoice::published("llama-3-8b"),
-            ..opening
-        },
-        Scenario {
-            task: Task::Decode,
-            batch: 1.0,
-            seq: 1_048_576.0,
-            network: NetworkChoice::published("llama-2-7b"),
-            ..opening
-        },
-        Scenario {
-            task: Task::Prefill,
-            meter: Meter::Device,
-            network: NetworkChoice::published("llama-3-8b"),
-            ..opening
-        },
-        Scenario {
-            seq: 1_048_576.0,
-            batch: 4096.0,
-            network: NetworkChoice::published("llama-3.1-405b"),
-            ..opening
-        },
-    ];
+    let picked = PICKED.map(|link| decode(link, catalog()).scenario);
     let mut runner = TestRunner::deterministic();
     let random = (0..60).map(|_| {
         let tree = scenario().new_tree(&mut runner);
