@@ -146,16 +146,16 @@ fn adapter(scenario: &Fields<'_>) -> Result<Option<Adapter>, Refusal> {
     let kind = fields
         .one_of("kind", ADAPTERS)?
         .unwrap_or(AdapterKind::Lora);
-    let (bases, base, usual) = match kind {
-        AdapterKind::Lora => (LORA_BASES, BaseFormat::Half, Targets::QUERIES_AND_VALUES),
-        AdapterKind::Qlora => (QLORA_BASES, BaseFormat::Nf4Double, Targets::ALL),
+    let (bases, base) = match kind {
+        AdapterKind::Lora => (LORA_BASES, BaseFormat::Half),
+        AdapterKind::Qlora => (QLORA_BASES, BaseFormat::Nf4Double),
     };
     let rank = fields.count("rank", 1, MAX_COUNT)?;
     Ok(Some(Adapter {
         rank: rank.unwrap_or(8),
         targets: fields
             .some_of("targets", TARGETS)?
-            .map_or(usual, |targets| among(&targets)),
+            .map_or(Targets::ALL, |targets| among(&targets)),
         base: fields.one_of("base", bases)?.unwrap_or(base),
     }))
 }

@@ -231,6 +231,7 @@ fn share(term: TermId, id: InstantId, step: u8, training: &Training) -> f64 {
         TermId::GradientsInFlight | TermId::UnshardedGradient => {
             id == InstantId::Loss || id.is_backward()
         }
+        TermId::GradientBuckets => step == 2 || id.is_backward(),
         TermId::UnshardedUnits => !matches!(id, InstantId::Load | InstantId::Step),
         TermId::RecomputedLayer => id.is_backward(),
         TermId::HeadInput | TermId::Logits | TermId::HeadInputGradient => id == InstantId::Loss,

@@ -240,6 +240,7 @@ messages! {
     /// The roofline chart.
     Roofline {
         phase: String,
+        phase_undivided: String,
         ratio: String,
         per_multiprocessor: String,
         title: String,
@@ -267,6 +268,7 @@ messages! {
         title_serving: String,
         left_out_beside_tensors: String,
         left_out_nothing: String,
+        left_out_device_textbook: String,
         title: String,
         summary_fits: String,
         summary_exceeds: String,

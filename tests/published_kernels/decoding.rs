@@ -218,3 +218,31 @@ fn experts_turn_compute_bound_later() {
     let (dense, sparse) = (at(&dense, Part::MlpIn), at(&sparse, Part::ExpertIn));
     assert_eq!(sparse.div_ceil(4), dense);
 }
+
+/// By hand: four sequences of which each chooses two of Mixtral's eight experts touch
+/// 8 (1 − (6/8)⁴) = 5.46875 of them on average; one touches two, many all.
+#[test]
+fn few_tokens_touch_few_experts() {
+    let one_expert = 2.0 * 3.0 * 4096.0 * 14_336.0;
+    let traffic = |batch| {
+        let inference = Inference {
+            batch,
+            ..Inference::default()
+        };
+        let workload = Workload::Inference(inference);
+        let list = phase::kernels(&mixtral_8x7b(), &workload, BF16);
+        let of_experts = list
+            .iter()
+            .filter(|kernel| matches!(kernel.id.part, Part::ExpertIn | Part::ExpertOut));
+        let moved = of_experts.map(|kernel| kernel.kernel.traffic.to_bytes());
+        moved.sum::<f64>() / one_expert
+    };
+    // Activations add 0.1 % per sequence.
+    for (batch, experts) in [(1, 2.0), (4, 5.468_75), (64, 8.0)] {
+        let found = traffic(batch);
+        assert!(
+            (experts..experts * 1.1).contains(&found),
+            "{batch}: {found}"
+        );
+    }
+}

@@ -1,12 +1,12 @@
 //! Activations of large networks on many devices: Korthikanti et al. 2022, arXiv:2205.05198.
 
 use ridgepoint::calc::footprint::{Block, Footprint, TermId};
-use ridgepoint::calc::network::Network;
+use ridgepoint::calc::network::{Experts, Network};
 use ridgepoint::calc::parallel::Parallel;
 use ridgepoint::calc::training::{AttentionScores, Recompute, Storage, Training};
 use ridgepoint::calc::units::DataSize;
 
-use crate::{states, term, trained};
+use crate::{llama_3_8b, states, term, trained};
 
 /// A row of its table 3, and what figure 1 shows for it in GiB as calculon's validation records it
 /// (calculon-ai/calculon, calculon/llm/validation.py): parameters and optimizer, activations with tensor
@@ -128,4 +128,82 @@ fn figure_7_of_korthikanti_follows_from_its_formulas() {
         let found = found.map(|part| format!("{:.2}", part / all * 100.0));
         assert_eq!(found, published);
     }
+}
+
+/// By the schedule of Korthikanti et al. 2022, section 4.2.3: the last of p stages with m chunks each
+/// holds (m − 1) p + 1 chunks of L / (p m) layers, with L 32, p 8 and m 4 twenty-five layers; and no stage
+/// more than all its layers of all micro-batches, one here.
+#[test]
+fn interleaved_stages_hold_the_chunks_of_their_schedule() {
+    let network = Network::plain(0, 4096, 32, 32);
+    let layers = |pipeline, accumulation| {
+        let training = Training {
+            accumulation,
+            parallel: Parallel {
+                pipeline,
+                interleave: 4,
+                ..Parallel::ONE_DEVICE
+            },
+            ..Training::COURSE
+        };
+        let one_layer = 34.0 * 4.0 * 2048.0 * 4096.0;
+        let footprint = trained(&network, training);
+        footprint.block(Block::Activations).to_bytes() / one_layer
+    };
+    // The first stage: 32 (1 + 7/32) layers.
+    assert_eq!(layers(8, 64), 39.0);
+    assert_eq!(layers(8, 1), 4.0);
+    assert_eq!(layers(2, 64), 36.0);
+}
+
+/// By hand, DeepSeek-V3 on 16 stages of 4 layers, 64 micro-batches: the first stage has the three dense
+/// layers and 16 micro-batches in flight, the second none of them and 15. With its 256 experts shared out
+/// among 64 devices the second keeps more.
+#[test]
+fn a_stage_without_dense_layers_may_be_the_worst() {
+    let network = Network {
+        experts: Some(Experts {
+            count: 256,
+            per_token: 8,
+            width: 2048,
+            shared: 1,
+            first_dense: 3,
+            router_has_bias: true,
+        }),
+        mlp_width: 18_432,
+        ..llama_3_8b()
+    };
+    let network = Network {
+        hidden: 7168,
+        layers: 64,
+        heads: 128,
+        kv_heads: 128,
+        ..network
+    };
+    let training = Training {
+        batch: 1,
+        seq: 4096,
+        accumulation: 64,
+        parallel: Parallel {
+            data: 64,
+            expert: 64,
+            pipeline: 16,
+            ..Parallel::ONE_DEVICE
+        },
+        ..Training::COURSE
+    };
+    let footprint = trained(&network, training);
+    let router = footprint
+        .terms
+        .iter()
+        .find(|term| term.id == TermId::Router);
+    let symbols = &router.unwrap().formula.symbols;
+    let of = |name| {
+        symbols
+            .iter()
+            .find(|symbol| symbol.name == name)
+            .unwrap()
+            .value
+    };
+    assert_eq!((of("Le"), of("n")), (4.0, 15.0));
 }

@@ -168,7 +168,11 @@ fn emit_ends<N: Algebra>(
         } else {
             mask
         };
-        sink.add(TermId::EmbeddingMask, mask.times("n", stage.in_flight));
+        let mask = mask.times("n", stage.in_flight);
+        sink.add(
+            TermId::EmbeddingMask,
+            mask.over("m", training.parallel.interleave),
+        );
     }
 }
 

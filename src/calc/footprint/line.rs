@@ -34,16 +34,16 @@ pub(in crate::calc) struct Lines {
 }
 
 impl Lines {
-    /// Of each stage that may need most, at the workload's sequence length: one, or two of a pipeline.
-    /// Which of the two needs most may depend on the batch.
+    /// Of each stage that may need most, at the workload's sequence length: one, or a few of a
+    /// pipeline. Which of them needs most may depend on the batch.
     pub(in crate::calc) fn of(network: &Network, workload: &Workload) -> Vec<Self> {
         let one = workload.with_batch(1);
-        let [first, last] = one.stages(network);
-        let mut stages = vec![Self::of_stage(network, &one, first)];
-        if last != first {
-            stages.push(Self::of_stage(network, &one, last));
-        }
-        stages
+        let [first, others @ ..] = one.stages(network);
+        let others = others.into_iter().filter(|stage| *stage != first);
+        std::iter::once(first)
+            .chain(others)
+            .map(|stage| Self::of_stage(network, &one, stage))
+            .collect()
     }
 
     fn of_stage(network: &Network, one: &Workload, stage: Stage) -> Self {

@@ -53,5 +53,7 @@ pub(super) fn terms<N: Algebra>(
         Loss::Chunked => (TermId::Logits, logits() / N::constant(CHUNKS)),
         Loss::Fused => (TermId::HeadInputGradient, hidden(element)),
     };
-    vec![(TermId::HeadInput, hidden(2.0 * element)), of_loss]
+    // A head that is not trained keeps no input; the norm before it does.
+    let tensors = if training.adapter.is_none() { 2.0 } else { 1.0 };
+    vec![(TermId::HeadInput, hidden(tensors * element)), of_loss]
 }

@@ -58,17 +58,15 @@ impl Totals {
     }
 
     fn of_worst_stage(network: &Network, workload: &Workload) -> (Stage, Self) {
-        let [first, last] = workload.stages(network);
-        let of_first = Self::of_stage(network, workload, first);
-        if first == last {
-            return (first, of_first);
+        let [first, others @ ..] = workload.stages(network);
+        let mut worst = (first, Self::of_stage(network, workload, first));
+        for stage in others.into_iter().filter(|stage| *stage != first) {
+            let totals = Self::of_stage(network, workload, stage);
+            if totals.total() > worst.1.total() {
+                worst = (stage, totals);
+            }
         }
-        let of_last = Self::of_stage(network, workload, last);
-        if of_last.total() > of_first.total() {
-            (last, of_last)
-        } else {
-            (first, of_first)
-        }
+        worst
     }
 
     fn of_stage(network: &Network, workload: &Workload, stage: Stage) -> Self {
@@ -216,7 +214,7 @@ impl Workload {
         }
     }
 
-    fn stages(&self, network: &Network) -> [Stage; 2] {
+    fn stages(&self, network: &Network) -> [Stage; 3] {
         let micro_batches = match self {
             Self::Training(training) => training.accumulation,
             Self::Inference(_) => 1,
@@ -243,6 +241,7 @@ impl Workload {
     fn emit_device<N: super::formula::Algebra>(&self, tensors: f64, sink: &mut dyn Sink<N>) {
         match self {
             Self::Training(training) if training.meter == Meter::Device => {
+                overhead::emit_bucket(training, sink);
                 overhead::emit_device(tensors, &training.parallel, sink);
             }
             Self::Inference(inference) if inference.meter == Meter::Device => {

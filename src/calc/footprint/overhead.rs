@@ -16,6 +16,8 @@ const CONTEXT_GIB: f64 = 0.75;
 /// Communication buffers, outside the framework's allocator: 1 to 2 GiB. Source: as above (1.45 GiB at
 /// the first barrier of two devices).
 const COMMUNICATION_GIB: f64 = 1.45;
+/// Gradients in a bucket. Source: DeepSpeed's default `reduce_bucket_size`; smaller networks fill less.
+const BUCKET_ELEMENTS: f64 = 5e8;
 /// Workspace of the matrix library: 8 MiB per handle and stream, 32 MiB on Hopper. Source: PyTorch
 /// documentation, CUDA semantics.
 const WORKSPACE_MIB: f64 = 32.0;
@@ -44,6 +46,15 @@ pub(super) fn emit_transient<N: Algebra>(
     if training.adapter.is_none() && !training.optimizer_in_backward {
         let gradient = N::constant(storage.gradients.bytes()) * unit();
         sink.add(TermId::UnshardedGradient, gradient);
+    }
+}
+
+/// Emits the bucket in which data-parallel training collects gradients before it sends them.
+pub(super) fn emit_bucket<N: Algebra>(training: &Training, sink: &mut dyn Sink<N>) {
+    if training.parallel.shards() > 1 {
+        let bytes = training.storage.gradients.bytes();
+        let bucket = N::constant(bytes) * N::constant(BUCKET_ELEMENTS);
+        sink.add(TermId::GradientBuckets, bucket);
     }
 }
 

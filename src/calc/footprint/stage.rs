@@ -18,38 +18,43 @@ pub(super) struct Stage {
     pub(super) is_first: bool,
     /// Whether it holds the head.
     pub(super) is_last: bool,
-    /// Micro-batches whose activations it holds at once.
+    /// Micro-batches whose activations it holds at once; interleaved, chunks of them.
     pub(super) in_flight: u64,
 }
 
 impl Stage {
-    /// The stages that may need the most: the first, which holds the most micro-batches, and the last,
-    /// which computes the loss; one and the same without a pipeline. Every stage counts as full where
-    /// layers do not divide evenly.
-    ///
-    /// In flight on stage k of p: `min(p − k, micro-batches)` (one forward, one backward).
+    /// The stages that may need the most: the first, which holds the most micro-batches and the
+    /// embedding; the first that has neither embedding nor dense layers; and the last, which computes
+    /// the loss. One and the same without a pipeline. Every stage counts as full where layers do not
+    /// divide evenly.
     pub(super) fn candidates(
         network: &Network,
         parallel: &Parallel,
         micro_batches: u64,
-    ) -> [Self; 2] {
+    ) -> [Self; 3] {
         let stages = parallel.pipeline.max(1);
         let layers = network.layers.div_ceil(stages);
         let first_dense = network
             .experts
             .map_or(network.layers, |experts| experts.first_dense);
-        let before_last = network.layers.saturating_sub(layers);
-        let stage = |before: u64, in_flight: u64| {
+        let last = stages - 1;
+        let stage = |index: u64| {
+            let before_last = network.layers.saturating_sub(layers);
+            let before = index.saturating_mul(layers).min(before_last);
             let dense_layers = first_dense.saturating_sub(before).min(layers);
             Self {
                 dense_layers,
                 expert_layers: layers - dense_layers,
-                is_first: before == 0,
-                is_last: before == before_last,
-                in_flight: in_flight.min(micro_batches).max(1),
+                is_first: index == 0,
+                is_last: index == last,
+                in_flight: in_flight(parallel, index, micro_batches),
             }
         };
-        [stage(0, stages), stage(before_last, 1)]
+        let without_dense = match network.experts {
+            None => 1,
+            Some(_) => first_dense.div_ceil(layers.max(1)).max(1),
+        };
+        [stage(0), stage(without_dense.min(last)), stage(last)]
     }
 
     /// Layers of both kinds.
@@ -58,18 +63,26 @@ impl Stage {
     }
 }
 
-/// What is kept of some layers while several micro-batches are in flight.
-///
-/// Interleaving holds `1 + (p − 1) / (p m)` times as much (Korthikanti et al. 2022, section 4.2.3).
+/// Micro-batches whose activations stage k of p holds at once: `min(p − k, micro-batches)` with one
+/// forward, one backward. Interleaved, the chunks of 1/m of the stage's layers:
+/// `min(2 (p − 1 − k) + (m − 1) p + 1, m · micro-batches)`, on the first stage `1 + (p − 1)/(p m)` times
+/// the layers of p micro-batches (Korthikanti et al. 2022, arXiv:2205.05198, section 4.2.3).
+fn in_flight(parallel: &Parallel, index: u64, micro_batches: u64) -> u64 {
+    let (stages, chunks) = (parallel.pipeline.max(1), parallel.interleave.max(1));
+    let after = stages.saturating_sub(index);
+    if chunks == 1 {
+        return after.min(micro_batches).max(1);
+    }
+    let warm_up = after.saturating_sub(1).saturating_mul(2);
+    let held = warm_up.saturating_add((chunks - 1).saturating_mul(stages));
+    let all = chunks.saturating_mul(micro_batches.max(1));
+    held.saturating_add(1).min(all)
+}
+
+/// What is kept of some layers while several micro-batches, or chunks of them, are in flight.
 pub(super) fn kept<N: Algebra>(per_layer: N, layers: N, stage: Stage, parallel: &Parallel) -> N {
     let kept = (per_layer * layers).times("n", stage.in_flight);
-    if parallel.interleave > 1 {
-        let stages = real(parallel.pipeline.max(1));
-        let factor = 1.0 + (stages - 1.0) / (stages * real(parallel.interleave));
-        kept * N::symbol("v", factor)
-    } else {
-        kept
-    }
+    kept.over("m", parallel.interleave)
 }
 
 /// Parameters on one device, before what ZeRO shares out.

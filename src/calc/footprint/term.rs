@@ -222,6 +222,8 @@ terms! {
     UnshardedUnits = "unsharded_units", Overhead, Fsdp, Typical;
     /// The gradient of one gathered layer.
     UnshardedGradient = "unsharded_gradient", Overhead, Fsdp, Typical;
+    /// The bucket in which gradients are collected before they are sent.
+    GradientBuckets = "gradient_buckets", Overhead, Measured, Typical;
     /// The driver's context and the loaded kernels.
     DriverContext = "driver_context", Overhead, Measured, Typical;
     /// Buffers of the communication library.

@@ -16,6 +16,10 @@ use crate::calc::units::real;
 const SPLIT_TENSORS: f64 = 12.0;
 /// Tensors of `s b h` elements that it leaves whole.
 const WHOLE_TENSORS: f64 = 4.0;
+/// Of the split ones, those that only a linear map needs: the four of the MLP's last map.
+const SPLIT_INPUTS: f64 = 4.0;
+/// Of the whole ones: the inputs of attention and of the MLP.
+const WHOLE_INPUTS: f64 = 2.0;
 /// One-byte masks of `s b h`, whole too.
 const MASKS: f64 = 2.0;
 
@@ -66,8 +70,13 @@ pub(super) fn layer<N: Algebra>(
 fn linear_bytes<N: Algebra>(training: &Training) -> N {
     let element = training.storage.compute.bytes();
     let masks = if training.has_dropout { MASKS } else { 0.0 };
-    let whole = WHOLE_TENSORS * element + masks;
-    let split = SPLIT_TENSORS * element;
+    let linear = if training.storage.linears_in_8bit {
+        1.0
+    } else {
+        element
+    };
+    let whole = (WHOLE_TENSORS - WHOLE_INPUTS) * element + WHOLE_INPUTS * linear + masks;
+    let split = (SPLIT_TENSORS - SPLIT_INPUTS) * element + SPLIT_INPUTS * linear;
     let tensor = training.parallel.tensor;
     if tensor == 1 || training.parallel.sequence {
         N::constant(whole + split).over("t", tensor)

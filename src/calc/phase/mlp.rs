@@ -41,7 +41,7 @@ impl Batch<'_> {
         [Operation::Linear(both), activation, Operation::Linear(last)]
     }
 
-    /// The routed experts in balance: each of those that are touched takes the same share of the
+    /// The routed experts in balance: each of those that are [touched] takes the same share of the
     /// tokens' choices, and its weights are read once. And those that every token passes.
     pub(super) fn experts(&self, layers: u64, visit: Visit<'_>) {
         let Some(experts) = self.network.experts.filter(|_| layers > 0) else {
@@ -60,7 +60,7 @@ impl Batch<'_> {
         visit(Part::ExpertDispatch, dispatch, layers);
         let choices = self.rows() * chosen;
         let first = Linear {
-            matrices: count.min(choices),
+            matrices: touched(count, chosen, self.rows()),
             ..self.linear(choices, hidden, self.split(experts.width))
         };
         let parts = [Part::ExpertIn, Part::ExpertActivation, Part::ExpertOut];
@@ -79,4 +79,21 @@ impl Batch<'_> {
             }
         }
     }
+}
+
+/// How many of `count` experts some tokens touch that choose `chosen` each, on average over even and
+/// independent choices: `E (1 − (1 − k/E)^tokens)`.
+fn touched(count: f64, chosen: f64, tokens: f64) -> f64 {
+    let mut missed = 1.0;
+    let mut power = 1.0 - chosen / count.max(1.0);
+    let mut exponent = tokens;
+    // By squaring, since only products are exact to the last bit everywhere.
+    while exponent >= 1.0 {
+        if exponent % 2.0 >= 1.0 {
+            missed *= power;
+        }
+        power *= power;
+        exponent = (exponent / 2.0).floor();
+    }
+    count * (1.0 - missed)
 }

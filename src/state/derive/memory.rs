@@ -52,7 +52,8 @@ fn title<'a>(setup: &Setup, text: &'a Text) -> &'a str {
 pub fn left_out(setup: &Setup, text: &Text) -> String {
     let words = &text.memory;
     let left_out = match (setup.scenario.meter, setup.network.is_textbook()) {
-        (Meter::Device, _) => &words.left_out_nothing,
+        (Meter::Device, true) => &words.left_out_device_textbook,
+        (Meter::Device, false) => &words.left_out_nothing,
         (Meter::Tensors, true) => &words.left_out,
         (Meter::Tensors, false) => &words.left_out_beside_tensors,
     };
@@ -208,8 +209,10 @@ fn substituted(formula: &Formula) -> String {
 fn value_of(symbol: Symbol) -> String {
     if symbol.value >= 1e7 {
         format!("{}×10⁹", trimmed(symbol.value / 1e9, 4))
-    } else {
+    } else if symbol.value.fract() == 0.0 {
         fixed(symbol.value, 0)
+    } else {
+        trimmed(symbol.value, 6)
     }
 }
 

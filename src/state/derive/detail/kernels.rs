@@ -43,10 +43,14 @@ fn total(report: &Report, text: &Text) -> Vec<Cell> {
     let totals = &report.totals;
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
-    let detail = fill(
-        &text.roofline.phase,
-        &[("rate", &rate), ("utilization", &utilization)],
-    );
+    let parallel = report.inputs.workload.parallel();
+    let is_timed = parallel.pipeline == 1 && parallel.context == 1 && parallel.expert == 1;
+    let detail = if is_timed {
+        let values = [("rate", rate.as_str()), ("utilization", &utilization)];
+        fill(&text.roofline.phase, &values)
+    } else {
+        text.roofline.phase_undivided.clone()
+    };
     vec![
         Cell::words(&text.memory.total).with_detail(detail),
         Cell::words(""),
