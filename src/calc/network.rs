@@ -182,6 +182,44 @@ impl Network {
         }
     }
 
+    /// The same with another hidden size. The textbook's network keeps its declared size, with heads as
+    /// wide as before; a published one keeps its heads' size and grouping and the proportion of its MLP,
+    /// and has the parameters that its shape then counts.
+    pub fn with_hidden(&self, hidden: u64) -> Self {
+        if hidden == self.hidden {
+            return *self;
+        }
+        let heads = (hidden / self.head_size.max(1)).max(1);
+        if self.is_textbook() {
+            return Self::plain(self.params, hidden, self.layers, heads);
+        }
+        let group = (self.heads / self.kv_heads.max(1)).max(1);
+        let kv_heads = if heads.is_multiple_of(group) {
+            heads / group
+        } else {
+            heads
+        };
+        let scaled = |width: u64| {
+            let scaled = u128::from(width) * u128::from(hidden) / u128::from(self.hidden.max(1));
+            u64::try_from(scaled).unwrap_or(u64::MAX).max(1)
+        };
+        let network = Self {
+            hidden,
+            heads,
+            kv_heads,
+            mlp_width: scaled(self.mlp_width),
+            experts: self.experts.map(|experts| Experts {
+                width: scaled(experts.width),
+                ..experts
+            }),
+            ..*self
+        };
+        Self {
+            params: Parameters::of(&network).total(),
+            ..network
+        }
+    }
+
     /// The same with another number of layers. A published network then has the parameters that its
     /// shape counts; a declared size stays as declared.
     pub fn with_layers(&self, layers: u64) -> Self {

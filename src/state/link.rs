@@ -85,6 +85,8 @@ pub enum LinkIssue {
         /// What may stand there; empty for a catalog too long to list.
         allowed: Vec<&'static str>,
     },
+    /// A network of the reader's own that cannot be read.
+    Damaged(String),
     /// The link is too long to be one of ours.
     TooLong,
 }
@@ -212,7 +214,8 @@ impl Decoded {
             }
             OWN_NETWORK => {
                 let own = own_network::decode(value);
-                scenario.network.own = Some(own.ok_or_else(|| unknown(OWN_NETWORK, value))?);
+                let issue = || LinkIssue::Damaged(shortened(value).into_owned());
+                scenario.network.own = Some(own.ok_or_else(issue)?);
             }
             "lang" => {
                 let language = Language::from_tag(value);
@@ -297,6 +300,7 @@ impl LinkIssue {
                     ("allowed", &allowed.join(", ")),
                 ],
             ),
+            Self::Damaged(value) => fill(&words.link_damaged, &[("value", value)]),
             Self::TooLong => words.link_too_long.clone(),
         }
     }

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use leptos::prelude::*;
 
 use super::derive::{Setup, memory, roofline};
+use super::limits::Field;
 use super::link::{LinkIssue, ThemeChoice, View};
 use super::scenario::Scenario;
 use crate::calc::report::Report;
@@ -123,6 +124,20 @@ impl Store {
     /// The colours in use.
     pub fn theme(&self) -> ThemeChoice {
         self.view.with(|view| view.theme)
+    }
+
+    /// Sets a number; the one that device, network or course say anyway is theirs again.
+    pub fn set_number(&self, field: Field, value: f64) {
+        let published = self
+            .evaluation
+            .with_untracked(|now| now.setup.published_value(field, self.catalog));
+        self.scenario.update(|scenario| {
+            if value == published {
+                scenario.reset(field);
+            } else {
+                scenario.set(field, value);
+            }
+        });
     }
 
     /// Keeps the axes where they are until [`release_frames`](Self::release_frames).

@@ -337,6 +337,8 @@ messages! {
         link_unknown_choice: String,
         link_unknown_id: String,
         link_too_long: String,
+        link_damaged: String,
+        few_positions: String,
         link_more: String,
     }
 

@@ -30,6 +30,7 @@ fn assert_explained(issue: &LinkIssue) {
             value,
             allowed,
         } => allowed.iter().copied().chain([*key, value]).collect(),
+        LinkIssue::Damaged(value) => vec![value],
         LinkIssue::TooLong => Vec::new(),
     };
     for language in LANGUAGES {
@@ -185,6 +186,7 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
         ("cap=%00", "cap"),
         ("cap=%", "%"),
         ("cap={value}", "{value}"),
+        ("own=h1", "own=h1"),
         ("v=2", "2"),
         ("v=0", "0"),
         ("v=", "“v=”"),

@@ -38,7 +38,7 @@ fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
     outputs.extend(sentences::notes(&setup, &report, text));
     outputs.extend(sentences::sources(&setup, text));
     outputs.extend(strings(&verdict::verdict(&setup, &report, text)));
-    outputs.push(verdict::help(&report, text));
+    outputs.push(verdict::help(&setup, &report, text));
     outputs.push(memory::left_out(&setup, text));
     for table in [
         detail::kernels(&report, text),
@@ -99,7 +99,10 @@ fn refusals(language: Language) -> Vec<String> {
         .filter_map(|config| network_from_config(config).err())
         .map(|error| refusal(&error, text))
         .collect::<Vec<_>>();
-    let link = decode("v=9&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6", catalog());
+    let link = decode(
+        "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6",
+        catalog(),
+    );
     let too_long = decode(&"z".repeat(LONGEST_FRAGMENT + 1), catalog());
     numbers
         .chain(configs)
@@ -109,7 +112,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 19] = [
+const PICKED: [&str; 20] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -129,6 +132,7 @@ const PICKED: [&str; 19] = [
     "net=llama-2-7b&task=decode&batch=1&seq=1M",
     "net=llama-3-8b&task=prefill&meter=device",
     "net=llama-3.1-405b&seq=1M&batch=4096",
+    "net=gpt-2&seq=4k",
 ];
 
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.

@@ -36,9 +36,18 @@ impl Arrangement {
         self.parallel.zero == ZeroStage::None || self.parallel.shards() > 1
     }
 
-    /// Fewer devices, then the lower ZeRO stage, then less tensor parallelism: what talks least.
+    /// Fewer devices, then fewer pipeline stages, which idle, then the lower ZeRO stage and less tensor
+    /// parallelism, which talk least.
     fn order(&self, other: &Self) -> Ordering {
-        let key = |one: &Self| (one.devices, one.parallel.zero, one.parallel.tensor);
+        let key = |one: &Self| {
+            let Parallel {
+                pipeline,
+                zero,
+                tensor,
+                ..
+            } = one.parallel;
+            (one.devices, pipeline, zero, tensor)
+        };
         key(self).cmp(&key(other))
     }
 }
@@ -50,6 +59,7 @@ pub fn fewest(network: &Network, workload: &Workload, capacity: DataSize) -> Vec
         .filter_map(|family| family.fewest(network, workload, capacity))
         .collect();
     found.sort_by(Arrangement::order);
+    found.dedup_by(|one, other| one.parallel == other.parallel);
     found
 }
 
@@ -70,6 +80,7 @@ pub fn on(
         })
         .collect();
     found.sort_by(Arrangement::order);
+    found.dedup_by(|one, other| one.parallel == other.parallel);
     found
 }
 
@@ -99,31 +110,26 @@ enum Family {
     Pipeline(Parallel),
 }
 
-/// All that are searched, whether they can be run or not.
+/// All that are searched, whether they can be run or not: in training data-parallel devices of every ZeRO
+/// stage, and always pipelines, for each tensor-parallel degree of one machine.
 fn families(network: &Network, workload: &Workload) -> impl Iterator<Item = Family> {
     let base = *workload.parallel();
     let is_training = workload.training().is_some();
     let unit = unit(network, &base);
-    let stages = if is_training {
-        &ZeroStage::ALL[..]
-    } else {
-        &ZeroStage::ALL[..1]
-    };
+    let stages = &ZeroStage::ALL;
     (1..=MOST_TENSOR).flat_map(move |tensor| {
-        stages.iter().map(move |&zero| {
-            let sequence = base.sequence && tensor > 1;
-            let parallel = Parallel {
-                zero,
-                tensor,
-                sequence,
-                ..base
-            };
-            if is_training {
-                Family::Data(parallel, unit)
-            } else {
-                Family::Pipeline(parallel)
-            }
-        })
+        let sequence = base.sequence && tensor > 1;
+        let with = move |zero| Parallel {
+            zero,
+            tensor,
+            sequence,
+            ..base
+        };
+        let data = stages
+            .iter()
+            .filter(move |_| is_training)
+            .map(move |&zero| Family::Data(with(zero), unit));
+        data.chain([Family::Pipeline(with(ZeroStage::None))])
     })
 }
 

@@ -312,22 +312,18 @@ impl Setup {
     }
 }
 
-/// The catalog's network; or the one that the reader's size derives; or either with another hidden
-/// size, then as a plain decoder with heads as wide as before where they divide; or with another
-/// depth, a published network then of as many parameters as its layers have.
+/// The catalog's network, or the one that the reader brought, or the one that the reader's size
+/// derives; with the reader's own hidden size and depth.
 fn network_of(scenario: &Scenario, entry: &NetworkEntry) -> Network {
     let choice = &scenario.network;
     let base = match choice.params {
         Some(billions) => Network::of_size(to_count((billions * 1e9).round())),
         None => choice.own.unwrap_or(entry.network),
     };
-    let layers = choice.layers.map_or(base.layers, to_count);
-    match choice.hidden {
-        None => base.with_layers(layers),
-        Some(hidden) => {
-            let hidden = to_count(hidden);
-            let heads = (hidden / base.head_size.max(1)).max(1);
-            Network::plain(base.params, hidden, layers, heads)
-        }
-    }
+    let base = choice
+        .hidden
+        .map_or(base, |hidden| base.with_hidden(to_count(hidden)));
+    choice
+        .layers
+        .map_or(base, |layers| base.with_layers(to_count(layers)))
 }

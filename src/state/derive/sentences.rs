@@ -139,6 +139,14 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
             &[("format", setup.format.name())],
         ));
     }
+    let positions = setup.network.positions;
+    if positions > 0 && to_count(setup.scenario.seq) > positions {
+        let values = [
+            ("network", &*network_name(setup, text)),
+            ("positions", &whole(positions)),
+        ];
+        notes.push(fill(&words.few_positions, &values));
+    }
     if let Some(of_shape) = report.params_of_shape {
         notes.push(fill(
             &words.shape_differs,

@@ -6,7 +6,8 @@ use super::sentences::capacity_basis;
 use crate::calc::fit::devices::fewest;
 use crate::calc::fit::remedies::{Cost, Remedy, remedies};
 use crate::calc::fit::{Fit, Verdict};
-use crate::calc::parallel::ParallelProblem;
+use crate::calc::network::Network;
+use crate::calc::parallel::{Parallel, ParallelProblem};
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
 use crate::state::input::to_count;
@@ -50,7 +51,7 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
         ),
         reason: problem.map_or_else(
             || reason(setup, fit, text),
-            |problem| problem_words(problem, text),
+            |problem| problem_words(problem, &setup.network, text),
         ),
     }
 }
@@ -91,16 +92,22 @@ fn reason(setup: &Setup, fit: &Fit, text: &Text) -> String {
 }
 
 /// Why work cannot be spread so.
-fn problem_words(problem: ParallelProblem, text: &Text) -> String {
+fn problem_words(problem: ParallelProblem, network: &Network, text: &Text) -> String {
     let words = &text.errors;
     let (template, numbers) = match problem {
         ParallelProblem::Zero(_) | ParallelProblem::SequenceWithoutTensor => {
             (&words.parallel_sequence, Vec::new())
         }
-        ParallelProblem::Heads { tensor, heads } => (
-            &words.parallel_heads,
-            vec![("devices", tensor), ("heads", heads)],
-        ),
+        ParallelProblem::Heads { tensor, heads } => {
+            return fill(
+                &words.parallel_heads,
+                &[
+                    ("devices", &whole(tensor)),
+                    ("heads", &whole(heads)),
+                    ("allowed", &allowed_degrees(network)),
+                ],
+            );
+        }
         ParallelProblem::Stages { stages, layers } => (
             &words.parallel_stages,
             vec![("stages", stages), ("layers", layers)],
@@ -134,11 +141,25 @@ fn problem_words(problem: ParallelProblem, text: &Text) -> String {
     fill(template, &numbers)
 }
 
+/// The tensor-parallel degrees, up to that of a large machine, that share a network's heads evenly.
+fn allowed_degrees(network: &Network) -> String {
+    const MOST: u64 = 64;
+    let fits = |tensor: &u64| {
+        let parallel = Parallel {
+            tensor: *tensor,
+            ..Parallel::ONE_DEVICE
+        };
+        parallel.check(network, 1).is_ok()
+    };
+    let degrees: Vec<_> = (1..=MOST).filter(fits).map(whole).collect();
+    degrees.join(", ")
+}
+
 /// What would make it fit: the cheapest single remedy on as many devices, and the fewest devices.
 /// Nothing where it fits.
-pub fn help(report: &Report, text: &Text) -> String {
+pub fn help(setup: &Setup, report: &Report, text: &Text) -> String {
     let inputs = &report.inputs;
-    if report.fit.fits() {
+    if report.fit.fits() || setup.parallel_problem().is_some() {
         return String::new();
     }
     let words = &text.verdict;

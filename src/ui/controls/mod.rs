@@ -41,6 +41,18 @@ fn serves(scenario: &Scenario) -> bool {
     scenario.task != Task::Train
 }
 
+fn shares_data(scenario: &Scenario) -> bool {
+    trains(scenario) && scenario.data * scenario.context > 1.0
+}
+
+fn splits_matrices(scenario: &Scenario) -> bool {
+    trains(scenario) && scenario.tensor > 1.0
+}
+
+fn has_stages(scenario: &Scenario) -> bool {
+    trains(scenario) && scenario.pipeline > 1.0
+}
+
 fn has_adapters(scenario: &Scenario) -> bool {
     scenario.adapter != AdapterKind::None
 }
@@ -101,11 +113,11 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             ])}
             {group(store, "parallel", always, vec![
                 number_row(store, Field::Data),
-                shown_if(store, trains, choice_row(store, ZERO)),
+                shown_if(store, shares_data, choice_row(store, ZERO)),
                 number_row(store, Field::Tensor),
-                shown_if(store, trains, choice_row(store, SEQUENCE)),
+                shown_if(store, splits_matrices, choice_row(store, SEQUENCE)),
                 number_row(store, Field::Pipeline),
-                shown_if(store, trains, number_row(store, Field::Interleave)),
+                shown_if(store, has_stages, number_row(store, Field::Interleave)),
                 number_row(store, Field::Context),
                 number_row(store, Field::Expert),
                 shown_if(store, trains, number_row(store, Field::Accumulation)),

@@ -25,7 +25,7 @@ pub(super) fn number_row(store: Store, field: Field) -> AnyView {
     };
     let problem = RwSignal::new(None);
     let set = move |value: f64| {
-        store.scenario.update(|scenario| scenario.set(field, value));
+        store.set_number(field, value);
     };
     // What could not be used is forgotten once anything is chosen, be it another device or a reset of
     // everything: the field shows the number in force again.

@@ -139,7 +139,7 @@ pub(super) fn Details(store: Store) -> impl IntoView {
                 {store.words(|text| &text.page.details)}
             </h2>
             <p class="summary" id="help">
-                {store.sentence(|_, report, text| verdict::help(report, text))}
+                {store.sentence(verdict::help)}
             </p>
             {DETAILS.map(|content| own_table(store, content)).collect_view()}
         </section>
