@@ -23,8 +23,10 @@ mod text;
 
 /// What the program has from here is not there yet.
 mod embedded {
-    pub(crate) const TABLES: [&str; 4] = [""; 4];
+    pub(crate) const TABLES: [&str; 3] = [""; 3];
+    pub(crate) const CONVENTIONS: &str = "";
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
+    pub(crate) const DETAILS: [&str; 2] = [""; 2];
 }
 
 use std::error::Error;
@@ -54,13 +56,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (index, answers) in tables.iter().enumerate() {
         fs::write(output.join(format!("table_{index}.txt")), answers)?;
     }
+    let (_, answers) =
+        catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
+    fs::write(output.join("conventions.txt"), answers)?;
     for language in ["zh", "en"] {
         let json = fs::read_to_string(format!("assets/text/{language}.json"))?;
         let file = miniserde::json::from_str(&json)
             .map_err(|miniserde::Error| format!("language file {language} is not JSON"))?;
-        let (_, answers) =
-            text::Text::from_file(language, file).map_err(|problems| problems.join("\n"))?;
-        fs::write(output.join(format!("{language}.txt")), answers)?;
+        let [page, details] =
+            text::file::answers(language, &file).map_err(|problems| problems.join("\n"))?;
+        fs::write(output.join(format!("{language}.txt")), page)?;
+        fs::write(output.join(format!("{language}_details.txt")), details)?;
     }
     Ok(())
 }

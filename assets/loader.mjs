@@ -22,6 +22,35 @@ function showStop(error) {
   }
 }
 
+/** The program of the details, once it is there, and how often it was asked for. */
+let details;
+let attempts = 0;
+
+/** Browsers remember under its address that a script did not come, so each attempt has its own. */
+async function importDetails() {
+  const name = document.querySelector("meta[name=details]").content;
+  const address = new URL(name, document.baseURI);
+  if (attempts > 0) address.search = `again=${attempts}`;
+  attempts += 1;
+  const program = await import(address);
+  await program.default();
+  details = program;
+}
+
+/** Fetches the program of the details and says whether it came. */
+globalThis.fetchDetails = (done) => {
+  importDetails().then(() => done(true), () => done(false));
+};
+
+/** Gives its answer to a question. One that stopped is not asked again: it has to be fetched anew. */
+globalThis.askDetails = (...question) => {
+  try {
+    return details.answer(...question);
+  } catch {
+    details = undefined;
+  }
+};
+
 export default function loader() {
   return {
     onStart: () => {

@@ -1,15 +1,23 @@
 //! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`.
 
-/// Those of devices, networks, the ridge history and conventions.
-pub(crate) const TABLES: [&str; 4] = [
+/// Those of devices, networks and the ridge history.
+pub(crate) const TABLES: [&str; 3] = [
     include_str!(concat!(env!("OUT_DIR"), "/table_0.txt")),
     include_str!(concat!(env!("OUT_DIR"), "/table_1.txt")),
     include_str!(concat!(env!("OUT_DIR"), "/table_2.txt")),
-    include_str!(concat!(env!("OUT_DIR"), "/table_3.txt")),
 ];
 
-/// Those of the Chinese and the English messages.
+/// Those of how others count.
+pub(crate) const CONVENTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/conventions.txt"));
+
+/// Those of the Chinese and the English messages of the page.
 pub(crate) const LANGUAGES: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/zh.txt")),
     include_str!(concat!(env!("OUT_DIR"), "/en.txt")),
+];
+
+/// Those of the Chinese and the English messages of the details.
+pub(crate) const DETAILS: [&str; 2] = [
+    include_str!(concat!(env!("OUT_DIR"), "/zh_details.txt")),
+    include_str!(concat!(env!("OUT_DIR"), "/en_details.txt")),
 ];

@@ -10,17 +10,20 @@
 //! - [`text`]: every word and number that people read, in each language.
 //! - [`chart`]: the three charts as data, and how they are drawn.
 //! - [`state`]: what the reader chose, and what follows from it.
+//! - [`details`]: what the page fetches when a reader asks for it, a program of its own.
 //! - [`ui`]: the page.
 //! - [`api`]: the calculation for other programs, JSON in, JSON out.
 //!
 //! Arrows go one way: `ui` → `state` → `chart` → `text` and `calc`; `state` → `catalog` → `calc`;
-//! `api` → `catalog` and `calc`; `text` and `catalog` → `table`; all may use `decimal`.
+//! `details` → `state`; `api` → `catalog` and `calc`; `text` and `catalog` → `table`; all may use `decimal`.
+//! What `details` has is not part of the page, so `ui` cannot use it.
 
 pub mod api;
 pub mod calc;
 pub mod catalog;
 pub mod chart;
 pub mod decimal;
+pub mod details;
 mod embedded;
 pub mod state;
 pub mod table;

@@ -2,10 +2,13 @@
 //!
 //! A factor that a row leaves out is 0, and the factor of all activations is 1.
 
+use super::{CatalogError, read};
 use crate::calc::conventions::{
     ActivationRule, Aspect, Convention, OtherRule, ParameterCount, States, TotalRule,
 };
+use crate::embedded::CONVENTIONS;
 use crate::table::Source;
+use crate::table::compact::Compact;
 
 /// A convention and where it is written down.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +24,22 @@ pub struct ConventionEntry {
 }
 
 impl ConventionEntry {
-    pub(super) fn read(row: &mut impl Source) -> Self {
+    /// All conventions, in the order in which they are shown.
+    pub fn all() -> Vec<Self> {
+        Compact::new(CONVENTIONS, |text| text).rows("rows", Self::read)
+    }
+
+    /// Reads them from JSON; also gives the answers that it gave, for [`ConventionEntry::all`].
+    ///
+    /// # Errors
+    /// If the table does not parse or fit.
+    pub fn with_answers(json: &str) -> Result<(Vec<Self>, String), CatalogError> {
+        read("conventions.json", json, |file| {
+            file.rows("rows", Self::read)
+        })
+    }
+
+    fn read(row: &mut impl Source) -> Self {
         let count = row.one_of("count", ParameterCount::from_id);
         let total = row.one_of("total", TotalRule::from_id);
         Self {

@@ -17,7 +17,6 @@ use crate::embedded::TABLES;
 use crate::table::Source as _;
 use crate::table::compact::Compact;
 use crate::table::json::Reader;
-use conventions::ConventionEntry;
 use hardware::Device;
 use history::{History, HistoryLine, HistoryPoint};
 use networks::NetworkEntry;
@@ -26,9 +25,6 @@ use networks::NetworkEntry;
 pub const DEFAULT_DEVICE: &str = "a100_80_sxm";
 /// The network that the page opens with.
 pub const DEFAULT_NETWORK: &str = "course-7b";
-
-/// How others count, which [`Catalog::from_json`] does not take.
-const CONVENTIONS_JSON: &str = include_str!("../../assets/data/conventions.json");
 
 /// Why the tables cannot be used.
 #[derive(Debug, Error)]
@@ -69,7 +65,6 @@ pub struct Catalog {
     devices: Vec<Device>,
     networks: Vec<NetworkEntry>,
     history: History,
-    conventions: Vec<ConventionEntry>,
     default_device: Device,
     default_network: NetworkEntry,
 }
@@ -90,13 +85,12 @@ impl Catalog {
     /// # Ok::<(), ridgepoint::catalog::CatalogError>(())
     /// ```
     pub fn load() -> Result<Self, CatalogError> {
-        let [mut hardware, mut networks, mut history, mut conventions] =
+        let [mut hardware, mut networks, mut history] =
             TABLES.map(|answers| Compact::new(answers, |text| text));
         Self::new(
             hardware.rows("rows", Device::read),
             networks.rows("rows", NetworkEntry::read),
             History::read(&mut history),
-            conventions.rows("rows", ConventionEntry::read),
         )
     }
 
@@ -118,7 +112,7 @@ impl Catalog {
         hardware: &str,
         networks: &str,
         history: &str,
-    ) -> Result<(Self, [String; 4]), CatalogError> {
+    ) -> Result<(Self, [String; 3]), CatalogError> {
         let hardware = read("hardware.json", hardware, |file| {
             file.rows("rows", Device::read)
         })?;
@@ -126,19 +120,15 @@ impl Catalog {
             file.rows("rows", NetworkEntry::read)
         })?;
         let history = read("ridge_history.json", history, History::read)?;
-        let conventions = read("conventions.json", CONVENTIONS_JSON, |file| {
-            file.rows("rows", ConventionEntry::read)
-        })?;
-        let catalog = Self::new(hardware.0, networks.0, history.0, conventions.0)?;
+        let catalog = Self::new(hardware.0, networks.0, history.0)?;
         catalog.check_history()?;
-        Ok((catalog, [hardware.1, networks.1, history.1, conventions.1]))
+        Ok((catalog, [hardware.1, networks.1, history.1]))
     }
 
     fn new(
         devices: Vec<Device>,
         networks: Vec<NetworkEntry>,
         history: History,
-        conventions: Vec<ConventionEntry>,
     ) -> Result<Self, CatalogError> {
         let default_device = find(&devices, |device| device.id, DEFAULT_DEVICE)
             .ok_or(CatalogError::NoDefault {
@@ -156,7 +146,6 @@ impl Catalog {
             devices,
             networks,
             history,
-            conventions,
             default_device,
             default_network,
         })
@@ -195,11 +184,6 @@ impl Catalog {
     /// Which devices make the lines of the ridge over the years, and the course's own points.
     pub fn history(&self) -> &History {
         &self.history
-    }
-
-    /// How others count training memory, in the order in which it is shown.
-    pub fn conventions(&self) -> &[ConventionEntry] {
-        &self.conventions
     }
 
     /// The points of one line of the history, in its order, which is that of launch.

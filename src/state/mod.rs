@@ -1,7 +1,8 @@
 //! What the reader chose, and what follows from it.
 //!
 //! [`scenario`] is the one source of truth; [`limits`] says what each number may be; [`input`] reads
-//! typed numbers and [`link`] whole scenarios from a URL; [`mod@derive`] turns a scenario into a report
+//! typed numbers and [`link`] whole scenarios from a URL; [`question`] is what the page asks of the
+//! program of the details; [`mod@derive`] turns a scenario into a report
 //! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
 
 pub mod choices;
@@ -10,5 +11,6 @@ pub mod input;
 pub mod limits;
 pub mod link;
 pub mod own_network;
+pub mod question;
 pub mod scenario;
 pub mod store;

@@ -49,6 +49,20 @@ pub struct Evaluation {
     pub report: Report,
 }
 
+/// Whether the program of the details is there.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum DetailsProgram {
+    /// Nobody has asked for anything of it.
+    #[default]
+    NotWanted,
+    /// It is on its way.
+    Fetching,
+    /// It answers.
+    There,
+    /// It did not come, or stopped.
+    Failed,
+}
+
 /// Everything the page reads and writes. Copied freely: it only holds handles.
 #[derive(Clone, Copy, Debug)]
 pub struct Store {
@@ -60,6 +74,8 @@ pub struct Store {
     pub view: RwSignal<View>,
     /// What the link that opened the page said wrongly, until dismissed.
     pub link_issues: RwSignal<Vec<LinkIssue>>,
+    /// Whether the program of the details is there.
+    pub details: RwSignal<DetailsProgram>,
     /// The messages in the language in use.
     pub text: Memo<Messages>,
     /// The scenario with its choices looked up, and what follows from it.
@@ -106,6 +122,7 @@ impl Store {
             scenario,
             view,
             link_issues: RwSignal::new(link_issues),
+            details: RwSignal::default(),
             text,
             evaluation,
             frames,

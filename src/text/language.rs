@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::messages::Text;
-use crate::embedded::LANGUAGES;
+use super::messages::{DetailText, Text};
+use crate::embedded::{DETAILS, LANGUAGES};
 use crate::table::compact::Compact;
 
 /// A language of the page.
@@ -47,25 +47,37 @@ impl Language {
             .unwrap_or(Self::En)
     }
 
-    /// All messages in this language, read once.
+    /// The messages of the page in this language, read once.
     pub fn text(self) -> &'static Text {
         static TEXTS: [OnceLock<Text>; 3] = [const { OnceLock::new() }; 3];
-        let [chinese, english, made_up] = &TEXTS;
+        self.once(&TEXTS, || Text::from_answers(self.answers(LANGUAGES)))
+    }
+
+    /// The messages of the details in this language, read once.
+    pub fn detail_text(self) -> &'static DetailText {
+        static TEXTS: [OnceLock<DetailText>; 3] = [const { OnceLock::new() }; 3];
+        self.once(&TEXTS, || DetailText::from_answers(self.answers(DETAILS)))
+    }
+
+    fn once<T>(
+        self,
+        [chinese, english, made_up]: &'static [OnceLock<T>; 3],
+        read: impl FnOnce() -> T,
+    ) -> &'static T {
         let cell = match self {
             Self::Zh => chinese,
             Self::En => english,
             Self::Test => made_up,
         };
-        cell.get_or_init(|| self.read())
+        cell.get_or_init(read)
     }
 
-    fn read(self) -> Text {
-        let [chinese, english] = LANGUAGES;
-        Text::from_answers(match self {
+    fn answers(self, [chinese, english]: [&'static str; 2]) -> Compact {
+        match self {
             Self::Zh => Compact::new(chinese, |text| text),
             Self::En => Compact::new(english, |text| text),
             Self::Test => Compact::new(english, bracketed),
-        })
+        }
     }
 }
 

@@ -7,11 +7,8 @@
 
 use std::fmt;
 
-use miniserde::json::Value;
-
 use crate::table::Source;
 use crate::table::compact::Compact;
-use crate::table::json::Reader;
 
 /// Declares structs of messages that a language file must have exactly.
 macro_rules! messages {
@@ -22,7 +19,8 @@ macro_rules! messages {
             pub struct $name { $(pub $field: $kind),* }
 
             impl $name {
-                fn read_fields(reader: &mut impl Source) -> Self {
+                /// Reads the messages of the object that is open.
+                pub(super) fn read_fields(reader: &mut impl Source) -> Self {
                     Self { $($field: Message::read(reader, stringify!($field))),* }
                 }
             }
@@ -87,17 +85,13 @@ impl Message for Names {
 }
 
 impl Text {
-    /// The messages in a language file, and the answers that it gave; `language` names it in what does
-    /// not fit.
-    ///
-    /// # Errors
-    /// All keys that are missing, superfluous or of the wrong kind, each with its place.
-    pub fn from_file(language: &str, file: Value) -> Result<(Self, String), Vec<String>> {
-        let mut reader = Reader::new(language, file);
-        let text = Self::read_fields(&mut reader);
-        reader.finish(text)
+    /// The messages from the answers of a language file.
+    pub(super) fn from_answers(mut answers: Compact) -> Self {
+        Self::read_fields(&mut answers)
     }
+}
 
+impl DetailText {
     /// The messages from the answers of a language file.
     pub(super) fn from_answers(mut answers: Compact) -> Self {
         Self::read_fields(&mut answers)
@@ -105,7 +99,7 @@ impl Text {
 }
 
 messages! {
-    /// All messages of one language.
+    /// The messages of the page in one language.
     Text {
         page: Page,
         verdict: Verdict,
@@ -118,7 +112,6 @@ messages! {
         history: History,
         notices: Notices,
         errors: Errors,
-        import: Import,
         labels: Names,
         helps: Names,
         groups: Names,
@@ -126,6 +119,18 @@ messages! {
         terms: Names,
         symbols: Names,
         choices: Names,
+        tables: Names,
+    }
+
+    /// The messages of the details in one language: those that only they have, and what they share
+    /// with the page.
+    DetailText {
+        detail: Detail,
+        import: Import,
+        roofline: Roofline,
+        memory: Memory,
+        labels: Names,
+        terms: Names,
         passes: Names,
         parts: Names,
         conventions: Names,
@@ -134,7 +139,6 @@ messages! {
         remedies: Names,
         costs: Names,
         instants: Names,
-        tables: Names,
         columns: Names,
     }
 
@@ -142,6 +146,9 @@ messages! {
     Page {
         task_train: String,
         details: String,
+        details_fetching: String,
+        details_failed: String,
+        details_again: String,
         task_prefill: String,
         task_decode: String,
         title: String,
@@ -166,10 +173,6 @@ messages! {
         batch_too_large_serving: String,
         states_too_large_serving: String,
         sequence_too_long_serving: String,
-        helps: String,
-        helps_devices: String,
-        helps_not: String,
-        helps_both: String,
         what_would: String,
         label: String,
         fits: String,
@@ -239,10 +242,6 @@ messages! {
 
     /// The roofline chart.
     Roofline {
-        phase: String,
-        phase_undivided: String,
-        ratio: String,
-        per_multiprocessor: String,
         title: String,
         summary: String,
         summary_waits: String,
@@ -292,8 +291,6 @@ messages! {
         typical: String,
         guess: String,
         rule_of_thumb: String,
-        peak: String,
-        runs_out: String,
         list_separator: String,
     }
 
@@ -340,6 +337,20 @@ messages! {
         link_damaged: String,
         few_positions: String,
         link_more: String,
+    }
+
+    /// What the details say.
+    Detail {
+        helps: String,
+        helps_devices: String,
+        helps_not: String,
+        helps_both: String,
+        phase: String,
+        phase_undivided: String,
+        ratio: String,
+        per_multiprocessor: String,
+        peak: String,
+        runs_out: String,
     }
 
     /// What is wrong with a file.

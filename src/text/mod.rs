@@ -3,12 +3,13 @@
 //! Words are data: one JSON file a language, read into [`messages::Text`], so the compiler checks
 //! that a message exists and a test that the languages agree. [`number`] writes numbers and units.
 
+pub mod file;
 pub mod language;
 pub mod messages;
 pub mod number;
 
 pub use language::Language;
-pub use messages::Text;
+pub use messages::{DetailText, Text};
 
 /// Puts values in the place of `{names}`; a name without a value stays as it is.
 ///

@@ -1,9 +1,9 @@
 //! The only user of window, document and location. Everything here may be refused by the browser, so
 //! nothing here fails: what cannot be had is `None`, what cannot be done is not done.
 
-use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
-use web_sys::js_sys::Array;
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
     Document, Element, FileReader, HtmlElement, HtmlInputElement, MediaQueryList,
     MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, Window,
@@ -41,7 +41,7 @@ pub fn replace_fragment(fragment: &str) {
     if let Some(history) = history {
         let url = format!("#{fragment}");
         // Refused where the page has no address of its own; the state then lives in the page alone.
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
     }
 }
 
@@ -126,6 +126,26 @@ pub fn read_file(
     });
     reader.set_onloadend(Some(listener.unchecked_ref()));
     let _ = reader.read_as_text(&file);
+}
+
+/// Fetches the program of the details and calls back with whether it is there.
+pub fn fetch_details(callback: impl FnOnce(bool) + 'static) {
+    let listener = Closure::once_into_js(move |is_there: bool| callback(is_there));
+    let _ = call("fetchDetails", &Array::of1(&listener));
+}
+
+/// Asks the program of the details; none if it cannot answer.
+pub fn ask_details(question: &str, about: &str, language: &str) -> Option<String> {
+    let arguments = Array::of3(&question.into(), &about.into(), &language.into());
+    call("askDetails", &arguments)?.as_string()
+}
+
+/// Calls one of the functions that `assets/loader.mjs` puts at the window.
+fn call(name: &str, arguments: &Array) -> Option<JsValue> {
+    let window = window()?;
+    let function = Reflect::get(&window, &name.into()).ok()?;
+    let function = function.dyn_ref::<Function>()?;
+    function.apply(&window, arguments).ok()
 }
 
 /// How many device pixels there are to a CSS pixel.

@@ -10,6 +10,7 @@
 pub mod app;
 pub mod browser;
 mod controls;
+mod details;
 mod header;
 mod look;
 mod panels;

@@ -4,7 +4,7 @@ use crate::paths::{Path, paths};
 use crate::source::Source;
 
 /// The layers, and what each may use besides itself.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("decimal", &[]),
     ("embedded", &[]),
     ("table", &[]),
@@ -17,11 +17,15 @@ const LAYERS: [(&str, &[&str]); 10] = [
         "ui",
         &["decimal", "calc", "text", "catalog", "chart", "state"],
     ),
+    (
+        "details",
+        &["decimal", "calc", "text", "catalog", "chart", "state"],
+    ),
     ("api", &["calc", "catalog"]),
 ];
 
 /// Files that stand above all layers.
-const ROOTS: [&str; 2] = ["src/lib.rs", "src/main.rs"];
+const ROOTS: [&str; 3] = ["src/bin/details.rs", "src/lib.rs", "src/main.rs"];
 
 /// The crates that the program uses, and the files or folders of src that may.
 const CRATES: [(&str, &[&str]); 12] = [
@@ -38,7 +42,10 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("plotters_svg", &["chart/svg.rs"]),
     ("serde", &["calc/"]),
     ("thiserror", &["catalog/", "chart/canvas.rs"]),
-    ("wasm_bindgen", &["chart/surface.rs", "ui/browser.rs"]),
+    (
+        "wasm_bindgen",
+        &["bin/details.rs", "chart/surface.rs", "ui/browser.rs"],
+    ),
     (
         "web_sys",
         &["chart/canvas.rs", "chart/surface.rs", "ui/browser.rs"],
@@ -132,7 +139,7 @@ fn allowed_layers(layer: &str) -> &'static [&'static str] {
 }
 
 /// The crate that a path belongs to. A crate that another one re-exports is still itself, and the
-/// program's own name only stands in main.rs, for its library.
+/// program's own name only stands in its two main files, for its library.
 fn crate_of(segments: &[String]) -> Option<&str> {
     const RE_EXPORTED: [&str; 2] = ["wasm_bindgen", "web_sys"];
     let names = segments.iter().map(String::as_str);
@@ -150,7 +157,7 @@ fn may_use(path: &str, name: &str) -> bool {
     let places = CRATES
         .iter()
         .find(|(known, _)| *known == name)
-        .map_or(&["main.rs"][..], |(_, places)| places);
+        .map_or(&["bin/details.rs", "main.rs"][..], |(_, places)| places);
     places.iter().any(|place| is_at(path, place))
 }
 

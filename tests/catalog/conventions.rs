@@ -6,14 +6,12 @@ use ridgepoint::calc::conventions::{Aspect, ConventionEstimate, TotalRule};
 use ridgepoint::calc::footprint::course::CourseEstimate;
 use ridgepoint::calc::network::{Network, Norm};
 use ridgepoint::calc::training::Training;
-use ridgepoint::catalog::Catalog;
 use ridgepoint::catalog::conventions::ConventionEntry;
 
 use crate::is_date;
 
 fn rows() -> Vec<ConventionEntry> {
-    let catalog = Catalog::load().unwrap_or_else(|error| panic!("{error}"));
-    catalog.conventions().to_vec()
+    ConventionEntry::all()
 }
 
 fn row(id: &str) -> ConventionEntry {

@@ -8,19 +8,18 @@ use ridgepoint::calc::footprint::TermId;
 use ridgepoint::calc::hierarchy::LevelId;
 use ridgepoint::calc::phase::{Part, Pass};
 use ridgepoint::calc::timeline::InstantId;
+use ridgepoint::catalog::conventions::ConventionEntry;
 use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
+use ridgepoint::state::question::Question;
 use ridgepoint::text::Language;
 use ridgepoint::text::messages::Names;
 
-use crate::arbitrary::catalog;
-use crate::text;
-
 #[track_caller]
-fn assert_names(part: fn(&ridgepoint::text::Text) -> &Names, ids: &[String]) {
+fn assert_names(part: fn(Language) -> &'static Names, ids: &[String]) {
     let wanted: BTreeSet<_> = ids.iter().map(String::as_str).collect();
     for language in Language::FOR_READERS {
-        let named: BTreeSet<_> = part(text(language)).ids().collect();
+        let named: BTreeSet<_> = part(language).ids().collect();
         assert_eq!(named, wanted, "{language:?}");
     }
 }
@@ -31,29 +30,49 @@ fn terms_have_names() {
         .iter()
         .map(|term| term.id().to_owned())
         .collect();
-    assert_names(|text| &text.terms, &ids);
+    assert_names(|language| &language.text().terms, &ids);
 }
 
 #[test]
 fn what_the_tables_name_has_names() {
     let of = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
-    assert_names(|text| &text.parts, &of(&Part::ALL.map(Part::id)));
-    assert_names(|text| &text.passes, &of(&Pass::ALL.map(Pass::id)));
-    assert_names(|text| &text.levels, &of(&LevelId::ALL.map(LevelId::id)));
-    assert_names(|text| &text.aspects, &of(&Aspect::ALL.map(Aspect::id)));
-    assert_names(|text| &text.costs, &of(&Cost::ALL.map(Cost::id)));
     assert_names(
-        |text| &text.instants,
+        |language| &language.detail_text().parts,
+        &of(&Part::ALL.map(Part::id)),
+    );
+    assert_names(
+        |language| &language.detail_text().passes,
+        &of(&Pass::ALL.map(Pass::id)),
+    );
+    assert_names(
+        |language| &language.detail_text().levels,
+        &of(&LevelId::ALL.map(LevelId::id)),
+    );
+    assert_names(
+        |language| &language.detail_text().aspects,
+        &of(&Aspect::ALL.map(Aspect::id)),
+    );
+    assert_names(
+        |language| &language.detail_text().costs,
+        &of(&Cost::ALL.map(Cost::id)),
+    );
+    assert_names(
+        |language| &language.detail_text().instants,
         &of(&InstantId::ALL.map(InstantId::id)),
     );
     let remedies: Vec<_> = RemedyId::ALL.iter().map(|remedy| remedy.id()).collect();
-    assert_names(|text| &text.remedies, &of(&remedies));
-    let conventions: Vec<_> = catalog()
-        .conventions()
-        .iter()
-        .map(|entry| entry.id)
-        .collect();
-    assert_names(|text| &text.conventions, &of(&conventions));
+    assert_names(|language| &language.detail_text().remedies, &of(&remedies));
+    let conventions: Vec<_> = ConventionEntry::all().iter().map(|row| row.id).collect();
+    assert_names(
+        |language| &language.detail_text().conventions,
+        &of(&conventions),
+    );
+}
+
+#[test]
+fn tables_have_names() {
+    let ids = Question::TABLES.map(|question| question.id().to_owned());
+    assert_names(|language| &language.text().tables, &ids);
 }
 
 #[test]
@@ -61,7 +80,10 @@ fn choices_have_names() {
     let ids = CHOICES
         .iter()
         .flat_map(|choice| choice.ids.iter().map(|id| format!("{}_{id}", choice.key)));
-    assert_names(|text| &text.choices, &ids.collect::<Vec<_>>());
+    assert_names(
+        |language| &language.text().choices,
+        &ids.collect::<Vec<_>>(),
+    );
 }
 
 #[test]
@@ -70,6 +92,6 @@ fn controls_have_names_and_explanations() {
     let choices = CHOICES.map(|choice| choice.key);
     let keys = fields.into_iter().chain(choices).chain(["gpu", "net"]);
     let keys: Vec<_> = keys.map(str::to_owned).collect();
-    assert_names(|text| &text.labels, &keys);
-    assert_names(|text| &text.helps, &keys);
+    assert_names(|language| &language.text().labels, &keys);
+    assert_names(|language| &language.text().helps, &keys);
 }

@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
-use ridgepoint::catalog::config::{MAX_CONFIG_BYTES, network_from_config};
-use ridgepoint::state::derive::refusal::refusal;
-use ridgepoint::state::derive::{Setup, detail, history, memory, roofline, sentences, verdict};
+use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
+use ridgepoint::catalog::conventions::ConventionEntry;
+use ridgepoint::details::answer;
+use ridgepoint::state::derive::table::Table;
+use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::{LONGEST_FRAGMENT, decode, messages};
+use ridgepoint::state::link::{LONGEST_FRAGMENT, View, decode, encode, messages};
+use ridgepoint::state::question::Question;
 use ridgepoint::state::scenario::Scenario;
 use ridgepoint::text::{Language, placeholders};
 
@@ -38,37 +41,36 @@ fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
     outputs.extend(sentences::notes(&setup, &report, text));
     outputs.extend(sentences::sources(&setup, text));
     outputs.extend(strings(&verdict::verdict(&setup, &report, text)));
-    outputs.push(verdict::help(&setup, &report, text));
     outputs.push(memory::left_out(&setup, text));
-    for table in [
-        detail::kernels(&report, text),
-        detail::levels(&setup, text),
-        detail::remedies(&report, text),
-        detail::devices(&report, text),
-        detail::frontier(&report, text),
-        detail::timeline(&report, text),
-    ] {
-        outputs.extend(strings(&table));
-    }
-    let conventions = detail::conventions(&report, catalog(), text);
-    let sources: Vec<_> = catalog()
-        .conventions()
-        .iter()
-        .map(|entry| entry.source)
-        .collect();
-    let of_table = strings(&conventions);
-    // Sources are cited in the language that they are published in.
-    outputs.extend(
-        of_table
-            .into_iter()
-            .filter(|said| !sources.contains(&said.as_str())),
-    );
+    outputs.extend(of_details(scenario, language));
     outputs.extend(strings(&roofline::scene(&setup, &report, frame, text)));
     outputs.extend(strings(&roofline::table(&report, text)));
     outputs.extend(strings(&memory::scene(&setup, &report, end, text)));
     outputs.extend(strings(&memory::table(&report, text)));
     outputs.extend(strings(&history::scene(&setup, catalog(), text)));
     outputs
+}
+
+/// All that the details say of a scenario, as the page gets it.
+fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
+    let link = encode(scenario, &View::default());
+    let conventions = ConventionEntry::all();
+    // Sources are cited in the language that they are published in.
+    let is_source = |said: &String| conventions.iter().any(|row| row.source == said);
+    let mut outputs = vec![asked(Question::Help, &link, language)];
+    for question in Question::TABLES {
+        let answer = asked(question, &link, language);
+        let table = Table::from_text(&answer);
+        assert_eq!(table.to_text(), answer, "{question:?} is read whole");
+        assert!(!table.columns.is_empty(), "{question:?}");
+        outputs.extend(strings(&table).into_iter().filter(|said| !is_source(said)));
+    }
+    outputs
+}
+
+fn asked(question: Question, about: &str, language: Language) -> String {
+    let answer = answer(question.id(), about, language.tag());
+    answer.unwrap_or_else(|| panic!("{question:?} has no answer"))
 }
 
 /// What the page says of wrong numbers and links.
@@ -93,11 +95,12 @@ fn refusals(language: Language) -> Vec<String> {
             "head_dim":256,"vocab_size":256000,"sliding_window":4096,"layer_types":[]}"#,
     ];
     let too_large = " ".repeat(MAX_CONFIG_BYTES + 1);
+    let too_large_file = asked(Question::FileTooLong, "100001", language);
     let configs = configs
         .into_iter()
         .chain([too_large.as_str()])
-        .filter_map(|config| network_from_config(config).err())
-        .map(|error| refusal(&error, text))
+        .map(|config| asked(Question::Import, config, language))
+        .chain([too_large_file])
         .collect::<Vec<_>>();
     let link = decode(
         "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6",
@@ -195,7 +198,8 @@ fn every_template_is_filled_by_something() {
         .flat_map(|scenario| outputs(scenario, language))
         .collect();
     outputs.extend(refusals(language));
-    for template in strings(text(language)) {
+    let of_details = strings(language.detail_text());
+    for template in strings(text(language)).into_iter().chain(of_details) {
         let is_made = outputs.iter().any(|output| is_made_from(output, &template));
         if placeholders(&template).next().is_some() {
             let is_excepted = FILLED_BY_THE_PAGE.contains(&template.as_str());

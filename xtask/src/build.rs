@@ -9,11 +9,15 @@ use anyhow::{Context as _, Result};
 use crate::glue;
 use crate::names;
 use crate::process::{path_with, run};
+use crate::stamp;
 use crate::tools;
 use crate::wasm_target::WasmToolchain;
 
 /// Where the finished page goes.
 pub(crate) const DIST: &str = "dist";
+
+/// What the names of the files of the details program begin with.
+const DETAILS: &str = "details";
 
 /// What it takes to build the page.
 pub(crate) struct Builder {
@@ -34,9 +38,12 @@ impl Builder {
     /// Builds the page as people get it.
     pub(crate) fn release(&self) -> Result<()> {
         run(self.trunk()?.args(["build", "--release"]))?;
-        let (module, script) = (only_file("wasm")?, only_file("js")?);
-        names::remove(&module)?;
-        glue::shrink(&module, &script)
+        for is_of_program in [is_of_details, |file: &Path| !is_of_details(file)] {
+            let module = only_file("wasm", is_of_program)?;
+            names::remove(&module)?;
+            glue::shrink(&module, &only_file("js", is_of_program)?)?;
+        }
+        stamp::stamp(Path::new(DIST), DETAILS)
     }
 
     /// Trunk, set up to use this machine's compiler and the pinned tools.
@@ -55,12 +62,20 @@ impl Builder {
     }
 }
 
-/// The one file of the finished page whose name ends like this.
-fn only_file(kind: &str) -> Result<PathBuf> {
+/// Whether a file belongs to the program of the details, which the page fetches when it is wanted.
+pub(crate) fn is_of_details(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(DETAILS))
+}
+
+/// The one file of a program whose name ends like this.
+fn only_file(kind: &str, is_of_program: fn(&Path) -> bool) -> Result<PathBuf> {
     let mut files = dist_files()?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == kind));
+    files.retain(|file| {
+        is_of_program(file) && file.extension().is_some_and(|extension| extension == kind)
+    });
     let file = files.pop().filter(|_| files.is_empty());
-    file.with_context(|| format!("{DIST} does not hold one .{kind} file"))
+    file.with_context(|| format!("{DIST} does not hold one .{kind} file of each program"))
 }
 
 /// The paths of all files of the finished page, sorted.

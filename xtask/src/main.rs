@@ -18,6 +18,7 @@ mod payload;
 mod process;
 mod screenshots;
 mod serve;
+mod stamp;
 mod test;
 mod tools;
 mod wasm_target;

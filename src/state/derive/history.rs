@@ -1,6 +1,7 @@
 //! The scene of the ridge over the years, and its table.
 
-use super::{Cell, Setup, Table};
+use super::Setup;
+use super::table::{Cell, Table};
 use crate::calc::roofline::Roofline;
 use crate::catalog::Catalog;
 use crate::catalog::history::{CoursePoint, HistoryPoint};

@@ -1,7 +1,8 @@
 //! The memory scene and its table.
 
+use super::Setup;
 use super::sentences::capacity_basis;
-use super::{Cell, Setup, Table};
+use super::table::{Cell, Table};
 use crate::calc::footprint::{Block, Certainty, Term};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
@@ -10,7 +11,7 @@ use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
 use crate::decimal::fixed;
 use crate::state::scenario::Task;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
-use crate::text::{Text, fill};
+use crate::text::{Text, fill, messages};
 
 /// The end of the axis that footprint and capacity ask for.
 pub fn axis_end_gb(report: &Report) -> f64 {
@@ -72,20 +73,21 @@ fn bar(block: Block, report: &Report, text: &Text) -> Bar {
     };
     Bar {
         kind,
-        label: block_name(block, text).to_owned(),
+        label: block_name(block, &text.memory).to_owned(),
         value_label: gigabytes(gb, DIGITS),
         gb,
     }
 }
 
-pub(super) fn block_name(block: Block, text: &Text) -> &str {
+/// What a block is called.
+pub fn block_name(block: Block, words: &messages::Memory) -> &str {
     match block {
-        Block::Parameters => &text.memory.parameters,
-        Block::Gradients => &text.memory.gradients,
-        Block::Optimizer => &text.memory.optimizer,
-        Block::Activations => &text.memory.activations,
-        Block::KvCache => &text.memory.kv_cache,
-        Block::Overhead => &text.memory.overhead,
+        Block::Parameters => &words.parameters,
+        Block::Gradients => &words.gradients,
+        Block::Optimizer => &words.optimizer,
+        Block::Activations => &words.activations,
+        Block::KvCache => &words.kv_cache,
+        Block::Overhead => &words.overhead,
     }
 }
 
@@ -96,7 +98,10 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
         .map(|block| (block, report.footprint.block(block)))
         .reduce(|best, next| if next.1 > best.1 { next } else { best });
     let (name, size) = largest.map_or(("", String::new()), |(block, size)| {
-        (block_name(block, text), gigabytes(size.to_gb(), DIGITS))
+        (
+            block_name(block, &text.memory),
+            gigabytes(size.to_gb(), DIGITS),
+        )
     });
     let template = if fit.fits() {
         &text.memory.summary_fits
@@ -178,8 +183,10 @@ fn row(term: &Term, text: &Text) -> Vec<Cell> {
     let formula = &term.formula;
     let equation = format!("{} = {}", formula.expression, substituted(formula));
     vec![
-        Cell::words(text.terms.get(term.id.id()))
-            .with_detail(format!("{} · {source}", block_name(term.id.block(), text))),
+        Cell::words(text.terms.get(term.id.id())).with_detail(format!(
+            "{} · {source}",
+            block_name(term.id.block(), &text.memory)
+        )),
         Cell::number(gigabytes(term.size.to_gb(), DIGITS)),
         Cell::words(equation).with_detail(legend(formula, text)),
     ]

@@ -3,12 +3,11 @@
 //! [`Setup::of`] looks the choices up in the catalog, [`Setup::report`] runs the calculation, and the
 //! submodules make scenes, tables and sentences from the report.
 
-pub mod detail;
 pub mod history;
 pub mod memory;
-pub mod refusal;
 pub mod roofline;
 pub mod sentences;
+pub mod table;
 pub mod verdict;
 
 use super::input::to_count;
@@ -27,53 +26,6 @@ use crate::calc::units::{Bandwidth, DataSize, Throughput, real};
 use crate::catalog::Catalog;
 use crate::catalog::hardware::Device;
 use crate::catalog::networks::NetworkEntry;
-
-/// A table beside a chart, cells ready to print.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
-    /// Heads of the columns.
-    pub columns: Vec<String>,
-    /// The rows; the first cell names the row.
-    pub rows: Vec<Vec<Cell>>,
-}
-
-/// A cell of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
-    /// What it says.
-    pub text: String,
-    /// What it says in more words, where there is more to say.
-    pub detail: Option<String>,
-    /// Whether it is a number, to stand right.
-    pub is_number: bool,
-}
-
-impl Cell {
-    /// A cell of words.
-    pub fn words(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            detail: None,
-            is_number: false,
-        }
-    }
-
-    /// A cell with a number.
-    pub fn number(text: impl Into<String>) -> Self {
-        Self {
-            is_number: true,
-            ..Self::words(text)
-        }
-    }
-
-    /// The same cell with more words.
-    pub fn with_detail(self, detail: impl Into<String>) -> Self {
-        Self {
-            detail: Some(detail.into()),
-            ..self
-        }
-    }
-}
 
 /// The formats that the page offers: floating-point ones that networks are trained in.
 pub const OFFERED_FORMATS: [NumberFormat; 6] = [

@@ -1,7 +1,7 @@
 //! The roofline scene and its table.
 
-use super::detail::bound_words;
-use super::{Cell, Setup, Table};
+use super::Setup;
+use super::table::{Cell, Table};
 use crate::calc::phase::OperationId;
 use crate::calc::report::{Operation, Report};
 use crate::calc::roofline::Bound;
@@ -205,9 +205,17 @@ fn row(operation: &Operation, text: &Text) -> Vec<Cell> {
         Cell::number(bytes(operation.kernel.traffic.to_bytes())),
         Cell::number(significant(operation.intensity.to_flop_per_byte(), DIGITS)),
         Cell::number(words.course.as_deref().unwrap_or_default()),
-        Cell::words(bound_words(operation.bound, text)),
+        Cell::words(bound_words(operation.bound, &text.roofline)),
         Cell::number(tflop_per_s(operation.attainable.to_tflop_per_s())),
         Cell::number(percent(operation.share_of_peak.to_percent())),
         Cell::number(seconds(operation.time.to_s())),
     ]
+}
+
+/// What limits something: a sign and words.
+pub fn bound_words(bound: Bound, words: &messages::Roofline) -> String {
+    match bound {
+        Bound::Compute => format!("■\u{a0}{}", words.compute_bound),
+        Bound::Memory => format!("●\u{a0}{}", words.memory_bound),
+    }
 }

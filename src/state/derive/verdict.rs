@@ -1,10 +1,7 @@
-//! Whether it fits, why, and what would help, in words that can be read aloud.
+//! Whether it fits and why, in words that can be read aloud.
 
 use super::Setup;
-use super::detail::{arrangement_words, remedy_name};
 use super::sentences::capacity_basis;
-use crate::calc::fit::devices::fewest;
-use crate::calc::fit::remedies::{Cost, Remedy, remedies};
 use crate::calc::fit::{Fit, Verdict};
 use crate::calc::network::Network;
 use crate::calc::parallel::{Parallel, ParallelProblem};
@@ -153,54 +150,4 @@ fn allowed_degrees(network: &Network) -> String {
     };
     let degrees: Vec<_> = (1..=MOST).filter(fits).map(whole).collect();
     degrees.join(", ")
-}
-
-/// What would make it fit: the cheapest single remedy on as many devices, and the fewest devices.
-/// Nothing where it fits.
-pub fn help(setup: &Setup, report: &Report, text: &Text) -> String {
-    let inputs = &report.inputs;
-    if report.fit.fits() || setup.parallel_problem().is_some() {
-        return String::new();
-    }
-    let words = &text.verdict;
-    let mut sentences = Vec::new();
-    let found = remedies(&inputs.network, &inputs.workload, inputs.capacity);
-    let devices = inputs.workload.parallel().devices();
-    let fitting = found
-        .iter()
-        .filter(|remedy| remedy.fits && remedy.devices == devices);
-    if let Some(remedy) = fitting.min_by_key(|remedy| price(remedy)) {
-        sentences.push(fill(
-            &words.helps,
-            &[
-                ("remedy", &remedy_name(remedy, text)),
-                ("total", &size(remedy.total, DIGITS)),
-                ("cost", text.costs.get(remedy.id.cost().id())),
-            ],
-        ));
-    }
-    if let Some(way) = fewest(&inputs.network, &inputs.workload, inputs.capacity).first() {
-        sentences.push(fill(
-            &words.helps_devices,
-            &[
-                ("devices", &whole(way.devices)),
-                ("spread", &arrangement_words(&way.parallel, text)),
-                ("total", &size(way.total, DIGITS)),
-            ],
-        ));
-    }
-    match sentences.as_slice() {
-        [] => words.helps_not.clone(),
-        [one] => one.clone(),
-        [one, other, ..] => fill(&words.helps_both, &[("one", one), ("other", other)]),
-    }
-}
-
-/// Where a remedy's cost stands in the order of what it asks.
-fn price(remedy: &Remedy) -> usize {
-    let cost = remedy.id.cost();
-    Cost::ALL
-        .iter()
-        .position(|known| *known == cost)
-        .unwrap_or_default()
 }

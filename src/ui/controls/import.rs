@@ -3,36 +3,46 @@
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 
-use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
-use crate::state::derive::refusal::refusal;
+use crate::catalog::config::MAX_CONFIG_BYTES;
+use crate::state::own_network;
+use crate::state::question::{Question, TAKEN};
 use crate::state::scenario::NetworkChoice;
-use crate::state::store::Store;
-use crate::ui::browser;
+use crate::state::store::{DetailsProgram, Store};
+use crate::text::Text;
+use crate::ui::{browser, details};
 
 /// The import, folded. What was pasted stays until it is replaced, whatever is wrong with it.
 pub(super) fn import(store: Store) -> AnyView {
     let text_area = NodeRef::<Textarea>::new();
     let file_input = NodeRef::<Input>::new();
     let problem = RwSignal::new(String::new());
-    let take = move |json: &str| {
-        let message = match network_from_config(json) {
-            Ok(network) => {
-                store.scenario.update(|scenario| {
-                    let id = scenario.network.id;
-                    scenario.network = NetworkChoice {
-                        own: Some(network),
-                        ..NetworkChoice::published(id)
-                    };
-                });
-                String::new()
+    // What was brought, until the program of the details has looked at it.
+    let brought = RwSignal::new(None::<(Question, String)>);
+    let bring = move |question, about| {
+        details::want(store);
+        brought.set(Some((question, about)));
+    };
+    Effect::new(move |_| {
+        let Some((question, about)) = brought.get() else {
+            return;
+        };
+        let message = match details::answer(store, question, &about) {
+            Some(answer) => take(store, answer),
+            None if store.details.get() == DetailsProgram::Failed => store
+                .text
+                .with_untracked(|text| text.page.details_failed.clone()),
+            None => {
+                let words = |text: &Text| text.page.details_fetching.clone();
+                problem.set(store.text.with_untracked(|text| words(text)));
+                return;
             }
-            Err(error) => store.text.with_untracked(|text| refusal(&error, text)),
         };
         problem.set(message);
-    };
+        brought.set(None);
+    });
     let take_pasted = move |_| {
         if let Some(area) = text_area.get_untracked() {
-            take(&area.value());
+            bring(Question::Import, area.value());
         }
     };
     let take_file = move |_| {
@@ -45,15 +55,9 @@ pub(super) fn import(store: Store) -> AnyView {
                 if let Some(area) = text_area.get_untracked() {
                     area.set_value(&json);
                 }
-                take(&json);
+                bring(Question::Import, json);
             }
-            Err(bytes) => {
-                let error = ConfigError::TooLong {
-                    bytes,
-                    allowed: MAX_CONFIG_BYTES,
-                };
-                problem.set(store.text.with_untracked(|text| refusal(&error, text)));
-            }
+            Err(bytes) => bring(Question::FileTooLong, bytes.to_string()),
         });
     };
     view! {
@@ -86,4 +90,20 @@ pub(super) fn import(store: Store) -> AnyView {
         </details>
     }
     .into_any()
+}
+
+/// Puts the network of an answer into the scenario, or gives the sentence that says why there is none.
+fn take(store: Store, answer: String) -> String {
+    let network = answer.strip_prefix(TAKEN).and_then(own_network::decode);
+    let Some(network) = network else {
+        return answer;
+    };
+    store.scenario.update(|scenario| {
+        let id = scenario.network.id;
+        scenario.network = NetworkChoice {
+            own: Some(network),
+            ..NetworkChoice::published(id)
+        };
+    });
+    String::new()
 }

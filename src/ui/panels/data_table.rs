@@ -3,17 +3,13 @@
 use leptos::html::Details;
 use leptos::prelude::*;
 
-use crate::state::derive::{Cell, Table};
+use crate::state::derive::table::{Cell, Table};
+use crate::state::question::Question;
 use crate::state::store::Store;
+use crate::ui::details;
 
-/// What a table shows, as a function of the store.
-#[derive(Clone, Copy)]
-pub(super) struct TableContent {
-    /// Names the table on the page and in the language files.
-    pub(super) id: &'static str,
-    /// Makes the table.
-    pub(super) table: fn(&Store) -> Table,
-}
+/// Makes what stands in a fold while it is open.
+type Content = Box<dyn Fn() -> AnyView + Send>;
 
 /// The table of a chart's numbers.
 pub(super) fn chart_table(
@@ -24,45 +20,54 @@ pub(super) fn chart_table(
 ) -> AnyView {
     let summary = store.words(|text| &text.page.table);
     let label = Signal::derive(move || format!("{}: {}", caption.get(), summary.get()));
-    folded_table(store, id, summary, label, table)
+    let content = Box::new(move || rendered(table(&store), label));
+    folded(id, summary, label, || {}, content)
 }
 
-/// A table that stands for itself.
-pub(super) fn own_table(store: Store, content: TableContent) -> AnyView {
-    let TableContent { id, table } = content;
+/// A table that stands for itself, which the program of the details makes.
+pub(super) fn own_table(store: Store, question: Question) -> AnyView {
+    let id = question.id();
     let caption = Signal::derive(move || store.text.with(|text| text.tables.get(id).to_owned()));
-    folded_table(store, id, caption, caption, table)
+    let content = move || {
+        details::answer_of_scenario(store, question).map_or_else(
+            || details::no_answer(store),
+            |answer| rendered(Table::from_text(&answer), caption),
+        )
+    };
+    let opened = move || details::want(store);
+    folded(id, caption, caption, opened, Box::new(content))
 }
 
-/// A table, folded away. It is only made while it is open.
-fn folded_table(
-    store: Store,
+/// Something folded away, which is only made while it is open.
+fn folded(
     id: &'static str,
     summary: Signal<String>,
     label: Signal<String>,
-    table: fn(&Store) -> Table,
+    opened: impl Fn() + 'static,
+    content: Content,
 ) -> AnyView {
     let details = NodeRef::<Details>::new();
     let is_open = RwSignal::new(false);
     let toggled = move |_| {
-        is_open.set(
-            details
-                .get_untracked()
-                .is_some_and(|details| details.open()),
-        );
+        let details = details.get_untracked();
+        let is_open_now = details.is_some_and(|details| details.open());
+        if is_open_now {
+            opened();
+        }
+        is_open.set(is_open_now);
     };
     view! {
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
             <summary>{summary}</summary>
             <div class="table-frame" tabindex="0" role="region" aria-label=label>
-                {move || is_open.get().then(|| rendered(table(&store), label))}
+                {move || is_open.get().then(&content)}
             </div>
         </details>
     }
     .into_any()
 }
 
-fn rendered(table: Table, caption: Signal<String>) -> impl IntoView {
+fn rendered(table: Table, caption: Signal<String>) -> AnyView {
     let head = |name: String| view! { <th scope="col">{name}</th> };
     let row = |cells: Vec<Cell>| {
         let mut cells = cells.into_iter();
@@ -80,6 +85,7 @@ fn rendered(table: Table, caption: Signal<String>) -> impl IntoView {
             <tbody>{table.rows.into_iter().map(row).collect_view()}</tbody>
         </table>
     }
+    .into_any()
 }
 
 fn data_cell(cell: Cell) -> impl IntoView {

@@ -5,12 +5,15 @@ mod data_table;
 
 use leptos::prelude::*;
 
+use super::details::answer_of_scenario;
 use super::look::Look;
 use crate::chart::{AnyScene, Scene as _};
-use crate::state::derive::{Table, detail, history, memory, roofline, verdict};
+use crate::state::derive::table::Table;
+use crate::state::derive::{history, memory, roofline};
+use crate::state::question::Question;
 use crate::state::store::Store;
 use chart_view::ChartView;
-use data_table::{TableContent, chart_table, own_table};
+use data_table::{chart_table, own_table};
 
 /// What a panel shows, as functions of the store.
 #[derive(Clone, Copy)]
@@ -96,40 +99,6 @@ pub(super) fn Panel(
     }
 }
 
-/// What follows from the scenario beyond the charts.
-const DETAILS: [TableContent; 7] = [
-    TableContent {
-        id: "remedies",
-        table: |store| store.tell(|_, report, text| detail::remedies(report, text)),
-    },
-    TableContent {
-        id: "devices",
-        table: |store| store.tell(|_, report, text| detail::devices(report, text)),
-    },
-    TableContent {
-        id: "frontier",
-        table: |store| store.tell(|_, report, text| detail::frontier(report, text)),
-    },
-    TableContent {
-        id: "timeline",
-        table: |store| store.tell(|_, report, text| detail::timeline(report, text)),
-    },
-    TableContent {
-        id: "conventions",
-        table: |store| {
-            store.tell(|_, report, text| detail::conventions(report, store.catalog, text))
-        },
-    },
-    TableContent {
-        id: "kernels",
-        table: |store| store.tell(|_, report, text| detail::kernels(report, text)),
-    },
-    TableContent {
-        id: "levels",
-        table: |store| store.tell(|setup, _, text| detail::levels(setup, text)),
-    },
-];
-
 /// The tables of what no chart shows, each folded.
 #[component]
 pub(super) fn Details(store: Store) -> impl IntoView {
@@ -139,9 +108,9 @@ pub(super) fn Details(store: Store) -> impl IntoView {
                 {store.words(|text| &text.page.details)}
             </h2>
             <p class="summary" id="help">
-                {store.sentence(verdict::help)}
+                {Signal::derive(move || answer_of_scenario(store, Question::Help).unwrap_or_default())}
             </p>
-            {DETAILS.map(|content| own_table(store, content)).collect_view()}
+            {Question::TABLES.map(|question| own_table(store, question)).collect_view()}
         </section>
     }
 }

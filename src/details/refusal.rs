@@ -2,10 +2,10 @@
 
 use crate::catalog::config::{Allowed, ConfigError};
 use crate::text::number::whole;
-use crate::text::{Text, fill};
+use crate::text::{DetailText, fill};
 
 /// What is wrong with the file, and what is allowed.
-pub fn refusal(error: &ConfigError, text: &Text) -> String {
+pub(super) fn refusal(error: &ConfigError, text: &DetailText) -> String {
     let words = &text.import;
     match error {
         ConfigError::TooLong { bytes, allowed } => fill(
@@ -33,7 +33,7 @@ pub fn refusal(error: &ConfigError, text: &Text) -> String {
     }
 }
 
-fn allowed_words(allowed: &Allowed, text: &Text) -> String {
+fn allowed_words(allowed: &Allowed, text: &DetailText) -> String {
     let words = &text.import;
     match allowed {
         Allowed::Count { least, most } => fill(

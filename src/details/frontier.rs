@@ -3,8 +3,8 @@
 use super::table;
 use crate::calc::fit::frontier::{Cell as Point, Frontier, Row};
 use crate::calc::report::Report;
-use crate::state::derive::{Cell, Table};
-use crate::text::Text;
+use crate::state::derive::table::{Cell, Table};
+use crate::text::DetailText;
 use crate::text::number::{DIGITS, gigabytes, whole};
 
 const BATCHES: [u64; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -12,7 +12,7 @@ const SEQS: [u64; 9] = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131
 
 /// For each sequence length the largest batch, and what some batches need, with a sign for those that
 /// fit.
-pub fn frontier(report: &Report, text: &Text) -> Table {
+pub(super) fn frontier(report: &Report, text: &DetailText) -> Table {
     let inputs = &report.inputs;
     let frontier = Frontier::of(
         &inputs.network,

@@ -3,10 +3,9 @@
 use super::{size_cell, table};
 use crate::calc::conventions::Aspect;
 use crate::calc::report::Report;
-use crate::catalog::Catalog;
 use crate::catalog::conventions::ConventionEntry;
-use crate::state::derive::{Cell, Table};
-use crate::text::Text;
+use crate::state::derive::table::{Cell, Table};
+use crate::text::DetailText;
 
 const COLUMNS: [&str; 8] = [
     "convention",
@@ -20,7 +19,11 @@ const COLUMNS: [&str; 8] = [
 ];
 
 /// A row for each convention; none while nothing is trained.
-pub fn conventions(report: &Report, catalog: &Catalog, text: &Text) -> Table {
+pub(super) fn conventions(
+    report: &Report,
+    conventions: &[ConventionEntry],
+    text: &DetailText,
+) -> Table {
     let inputs = &report.inputs;
     let rows = inputs
         .workload
@@ -45,12 +48,12 @@ pub fn conventions(report: &Report, catalog: &Catalog, text: &Text) -> Table {
                 row.push(Cell::words(left_out(&entry.convention.leaves_out, text)));
                 row
             };
-            catalog.conventions().iter().map(row).collect()
+            conventions.iter().map(row).collect()
         });
     table(&COLUMNS, rows, text)
 }
 
-fn left_out(aspects: &[Aspect], text: &Text) -> String {
+fn left_out(aspects: &[Aspect], text: &DetailText) -> String {
     let names: Vec<_> = aspects
         .iter()
         .map(|aspect| text.aspects.get(aspect.id()))

@@ -4,15 +4,15 @@ use super::{size_cell, table};
 use crate::calc::fit::devices::{Arrangement, fewest};
 use crate::calc::parallel::Parallel;
 use crate::calc::report::Report;
-use crate::state::derive::{Cell, Table};
-use crate::text::Text;
+use crate::state::derive::table::{Cell, Table};
+use crate::text::DetailText;
 use crate::text::number::whole;
 
 /// More ways than this help nobody.
 const SHOWN: usize = 8;
 
 /// The ways to spread the scenario that fit, fewest devices first.
-pub fn devices(report: &Report, text: &Text) -> Table {
+pub(super) fn devices(report: &Report, text: &DetailText) -> Table {
     let inputs = &report.inputs;
     let ways = fewest(&inputs.network, &inputs.workload, inputs.capacity);
     let row = |way: &Arrangement| {
@@ -27,7 +27,7 @@ pub fn devices(report: &Report, text: &Text) -> Table {
 }
 
 /// How the work is spread, in the words of the controls.
-pub(in crate::state::derive) fn arrangement_words(parallel: &Parallel, text: &Text) -> String {
+pub(super) fn arrangement_words(parallel: &Parallel, text: &DetailText) -> String {
     let label = |key: &str| text.labels.get(key).to_owned();
     let mut parts = Vec::new();
     for (key, count) in [

@@ -1,10 +1,11 @@
 //! Every kernel of the phase, and what they come to.
 
-use super::{bound_words, table};
+use super::table;
 use crate::calc::report::{KernelPoint, Report};
-use crate::state::derive::{Cell, Table};
+use crate::state::derive::roofline::bound_words;
+use crate::state::derive::table::{Cell, Table};
 use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, whole};
-use crate::text::{Text, fill};
+use crate::text::{DetailText, fill};
 
 const COLUMNS: [&str; 8] = [
     "kernel",
@@ -18,13 +19,13 @@ const COLUMNS: [&str; 8] = [
 ];
 
 /// The kernels on the roofs in use, all runs taken together.
-pub fn kernels(report: &Report, text: &Text) -> Table {
+pub(super) fn kernels(report: &Report, text: &DetailText) -> Table {
     let rows = report.kernels.iter().map(|kernel| row(kernel, text));
     let total = total(report, text);
     table(&COLUMNS, rows.chain([total]).collect(), text)
 }
 
-fn row(point: &KernelPoint, text: &Text) -> Vec<Cell> {
+fn row(point: &KernelPoint, text: &DetailText) -> Vec<Cell> {
     let all = point.kernel.repeated(point.count);
     vec![
         Cell::words(text.parts.get(point.id.part.id()))
@@ -33,13 +34,13 @@ fn row(point: &KernelPoint, text: &Text) -> Vec<Cell> {
         Cell::number(flop(all.work.to_flop())),
         Cell::number(bytes(all.traffic.to_bytes())),
         Cell::number(significant(point.intensity.to_flop_per_byte(), DIGITS)),
-        Cell::words(bound_words(point.bound, text)),
+        Cell::words(bound_words(point.bound, &text.roofline)),
         Cell::number(seconds(point.time.to_s())),
         Cell::number(percent(point.share.to_percent())),
     ]
 }
 
-fn total(report: &Report, text: &Text) -> Vec<Cell> {
+fn total(report: &Report, text: &DetailText) -> Vec<Cell> {
     let totals = &report.totals;
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
@@ -47,9 +48,9 @@ fn total(report: &Report, text: &Text) -> Vec<Cell> {
     let is_timed = parallel.pipeline == 1 && parallel.context == 1 && parallel.expert == 1;
     let detail = if is_timed {
         let values = [("rate", rate.as_str()), ("utilization", &utilization)];
-        fill(&text.roofline.phase, &values)
+        fill(&text.detail.phase, &values)
     } else {
-        text.roofline.phase_undivided.clone()
+        text.detail.phase_undivided.clone()
     };
     vec![
         Cell::words(&text.memory.total).with_detail(detail),

@@ -5,11 +5,11 @@ use crate::calc::footprint::Block;
 use crate::calc::report::Report;
 use crate::calc::timeline::{Instant, Timeline};
 use crate::state::derive::memory::block_name;
-use crate::state::derive::{Cell, Table};
-use crate::text::{Text, fill};
+use crate::state::derive::table::{Cell, Table};
+use crate::text::{DetailText, fill};
 
 /// The instants, the peak marked with what makes it, and whether each fits.
-pub fn timeline(report: &Report, text: &Text) -> Table {
+pub(super) fn timeline(report: &Report, text: &DetailText) -> Table {
     let inputs = &report.inputs;
     let timeline = Timeline::of(&inputs.network, &inputs.workload);
     let peak = timeline.peak().copied();
@@ -25,7 +25,7 @@ pub fn timeline(report: &Report, text: &Text) -> Table {
         size.text = format!("{sign}\u{a0}{}", size.text);
         let mut said = Vec::new();
         if Some(*instant) == end {
-            said.push(text.memory.runs_out.clone());
+            said.push(text.detail.runs_out.clone());
         }
         if Some(*instant) == peak {
             said.push(peak_words(&timeline, text));
@@ -48,15 +48,15 @@ pub fn timeline(report: &Report, text: &Text) -> Table {
     table(&["instant", "step", "total", "largest"], rows, text)
 }
 
-fn peak_words(timeline: &Timeline, text: &Text) -> String {
+fn peak_words(timeline: &Timeline, text: &DetailText) -> String {
     let cause = timeline.cause.map_or("", |term| text.terms.get(term.id()));
-    fill(&text.memory.peak, &[("cause", cause)])
+    fill(&text.detail.peak, &[("cause", cause)])
 }
 
-fn largest_block<'a>(instant: &Instant, text: &'a Text) -> &'a str {
+fn largest_block<'a>(instant: &Instant, text: &'a DetailText) -> &'a str {
     let largest = Block::ALL.into_iter().max_by(|&one, &other| {
         let size = |block| instant.totals.block(block).to_bytes();
         size(one).total_cmp(&size(other))
     });
-    largest.map_or("", |block| block_name(block, text))
+    largest.map_or("", |block| block_name(block, &text.memory))
 }

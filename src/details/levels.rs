@@ -5,9 +5,10 @@ use crate::calc::hierarchy::{
     COURSE_RATIOS, CourseLevel, Level, NETWORK, Ratio, course_levels, levels as levels_of, ratios,
 };
 use crate::calc::units::{Bandwidth, DataSize};
-use crate::state::derive::{Cell, Setup, Table};
+use crate::state::derive::Setup;
+use crate::state::derive::table::{Cell, Table};
 use crate::text::number::{DIGITS, bytes, gb_per_s, seconds, significant};
-use crate::text::{Text, fill};
+use crate::text::{DetailText, fill};
 
 const COLUMNS: [&str; 6] = [
     "level",
@@ -21,7 +22,7 @@ const COLUMNS: [&str; 6] = [
 const UNKNOWN: &str = "—";
 
 /// The levels, nearest first, then the three ratios to remember.
-pub fn levels(setup: &Setup, text: &Text) -> Table {
+pub(super) fn levels(setup: &Setup, text: &DetailText) -> Table {
     let levels = levels_of(&setup.hardware(), NETWORK);
     let ratios = ratios(&levels);
     let of_levels = levels
@@ -52,7 +53,7 @@ pub fn levels(setup: &Setup, text: &Text) -> Table {
     ];
     let of_ratios = of_ratios.map(|(fast, slow, ratio, course)| {
         let name = fill(
-            &text.roofline.ratio,
+            &text.detail.ratio,
             &[
                 ("fast", text.levels.get(fast)),
                 ("slow", text.levels.get(slow)),
@@ -63,14 +64,14 @@ pub fn levels(setup: &Setup, text: &Text) -> Table {
     table(&COLUMNS, of_levels.chain(of_ratios).collect(), text)
 }
 
-fn row(level: &Level, course: CourseLevel, text: &Text) -> Vec<Cell> {
+fn row(level: &Level, course: CourseLevel, text: &DetailText) -> Vec<Cell> {
     let size = |size: DataSize| bytes(size.to_bytes());
     let rate = |rate: Bandwidth| gb_per_s(rate.to_gb_per_s());
     let capacity = known(level.capacity.map(size));
     let capacity = match level.per_multiprocessor {
         None => capacity,
         Some(one) => capacity.with_detail(fill(
-            &text.roofline.per_multiprocessor,
+            &text.detail.per_multiprocessor,
             &[("size", &size(one))],
         )),
     };

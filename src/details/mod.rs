@@ -1,0 +1,104 @@
+//! What follows from a scenario beyond the charts, and the import of a network: a program of its own,
+//! which the page fetches when a reader asks for something of it. A table a file.
+
+mod conventions;
+mod devices;
+mod frontier;
+mod help;
+mod kernels;
+mod levels;
+mod refusal;
+mod remedies;
+mod timeline;
+
+use std::sync::OnceLock;
+
+use crate::calc::report::Report;
+use crate::calc::units::DataSize;
+use crate::catalog::Catalog;
+use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
+use crate::catalog::conventions::ConventionEntry;
+use crate::state::derive::Setup;
+use crate::state::derive::table::{Cell, Table};
+use crate::state::question::{Question, TAKEN};
+use crate::state::{link, own_network};
+use crate::text::number::{DIGITS, gigabytes};
+use crate::text::{DetailText, Language};
+use refusal::refusal;
+
+/// The answer to a question by its id, about a link, a file or a size, in the language of this tag; a
+/// table as [`Table::to_text`] writes it.
+///
+/// None if there is no such question or language, which the page does not ask.
+pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
+    let question = Question::from_id(question)?;
+    let text = Language::from_tag(language)?.detail_text();
+    match question {
+        Question::Help => {
+            let (setup, report) = scenario(about)?;
+            Some(help::help(&setup, &report, text))
+        }
+        Question::Import => Some(import(about, text)),
+        Question::FileTooLong => {
+            let error = ConfigError::TooLong {
+                bytes: about.parse().ok()?,
+                allowed: MAX_CONFIG_BYTES,
+            };
+            Some(refusal(&error, text))
+        }
+        Question::Remedies
+        | Question::Devices
+        | Question::Frontier
+        | Question::Timeline
+        | Question::Conventions
+        | Question::Kernels
+        | Question::Levels => Some(table_of(question, about, text)?.to_text()),
+    }
+}
+
+/// The table that answers a question about a link; none if another answer does.
+fn table_of(question: Question, fragment: &str, text: &DetailText) -> Option<Table> {
+    let (setup, report) = scenario(fragment)?;
+    let table = match question {
+        Question::Remedies => remedies::remedies(&report, text),
+        Question::Devices => devices::devices(&report, text),
+        Question::Frontier => frontier::frontier(&report, text),
+        Question::Timeline => timeline::timeline(&report, text),
+        Question::Conventions => conventions::conventions(&report, &ConventionEntry::all(), text),
+        Question::Kernels => kernels::kernels(&report, text),
+        Question::Levels => levels::levels(&setup, text),
+        Question::Help | Question::Import | Question::FileTooLong => return None,
+    };
+    Some(table)
+}
+
+/// What a link describes, and what follows from it.
+fn scenario(fragment: &str) -> Option<(Setup, Report)> {
+    static CATALOG: OnceLock<Option<Catalog>> = OnceLock::new();
+    let catalog = CATALOG.get_or_init(|| Catalog::load().ok()).as_ref()?;
+    let setup = Setup::of(&link::decode(fragment, catalog).scenario, catalog);
+    let report = setup.report();
+    Some((setup, report))
+}
+
+/// The network of a `config.json` as links have it, or why it was not taken.
+fn import(json: &str, text: &DetailText) -> String {
+    match network_from_config(json) {
+        Ok(network) => TAKEN.to_owned() + &own_network::encode(&network),
+        Err(error) => refusal(&error, text),
+    }
+}
+
+/// A table with columns of these ids.
+fn table(columns: &[&str], rows: Vec<Vec<Cell>>, text: &DetailText) -> Table {
+    let name = |id: &&str| text.columns.get(id).to_owned();
+    Table {
+        columns: columns.iter().map(name).collect(),
+        rows,
+    }
+}
+
+/// A size in a cell.
+fn size_cell(size: DataSize) -> Cell {
+    Cell::number(gigabytes(size.to_gb(), DIGITS))
+}

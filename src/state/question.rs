@@ -1,0 +1,68 @@
+//! What the page asks of the program of the details, see `src/details`.
+
+/// A question, which comes with what it is about and in which language to answer.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Question {
+    /// What each change frees; about a link.
+    Remedies,
+    /// On how many devices it fits; about a link.
+    Devices,
+    /// What fits in the plane of batch and sequence length; about a link.
+    Frontier,
+    /// Memory through a run; about a link.
+    Timeline,
+    /// The memory as others count it; about a link.
+    Conventions,
+    /// Every kernel of the phase; about a link.
+    Kernels,
+    /// The memory hierarchy; about a link.
+    Levels,
+    /// What would make it fit, in a sentence; about a link.
+    Help,
+    /// The network of a `config.json`; about its text.
+    Import,
+    /// What to say of a file that is too long; about its size in bytes.
+    FileTooLong,
+}
+
+/// What an answer to [`Question::Import`] begins with if the file was taken; after it stands the network
+/// as in links. Every other answer is a sentence that says why not.
+pub const TAKEN: &str = "own=";
+
+impl Question {
+    /// Those that a table answers, in the order in which the page has them.
+    pub const TABLES: [Self; 7] = [
+        Self::Remedies,
+        Self::Devices,
+        Self::Frontier,
+        Self::Timeline,
+        Self::Conventions,
+        Self::Kernels,
+        Self::Levels,
+    ];
+
+    /// Those that are answered otherwise.
+    pub const OTHERS: [Self; 3] = [Self::Help, Self::Import, Self::FileTooLong];
+
+    /// Names the question between the programs, a table on the page and in the language files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Remedies => "remedies",
+            Self::Devices => "devices",
+            Self::Frontier => "frontier",
+            Self::Timeline => "timeline",
+            Self::Conventions => "conventions",
+            Self::Kernels => "kernels",
+            Self::Levels => "levels",
+            Self::Help => "help",
+            Self::Import => "import",
+            Self::FileTooLong => "file_too_long",
+        }
+    }
+
+    /// The question with this id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        let all = Self::TABLES.into_iter().chain(Self::OTHERS);
+        all.into_iter().find(|question| question.id() == id)
+    }
+}
