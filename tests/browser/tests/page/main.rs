@@ -9,6 +9,7 @@
 mod canvas;
 mod choices;
 mod detail;
+mod details_program;
 mod fields;
 mod keyboard;
 mod language;

@@ -1,0 +1,132 @@
+//! The program of the details: fetched when a reader asks for something of it, and only then.
+
+use ridgepoint_browser::Page;
+
+use crate::{open, plain, said, unfold, unfold_controls, wait_for_address};
+
+/// The addresses of the program's files.
+const FILES: &str = "*/details-*";
+
+const FAILURE: &str =
+    "This part of the program could not be loaded; all else on the page still works.";
+
+/// How many of the program's files the page has asked for.
+fn n_fetched(page: &Page) -> u64 {
+    let script = "return performance.getEntriesByType('resource')
+        .filter((resource) => new URL(resource.name).pathname.includes('/details-')).length";
+    page.execute(script, &[]).as_u64().unwrap_or_default()
+}
+
+#[track_caller]
+fn wait_for_rows(page: &Page, table: &str) {
+    let rows = format!("{table} tbody tr");
+    page.wait_until(&format!("{table} is there"), || {
+        page.elements(&rows).len() > 1
+    });
+}
+
+#[test]
+fn it_is_not_fetched_before_it_is_asked_for_and_then_once() {
+    let page = open("");
+    unfold_controls(&page);
+    unfold(&page, "#memory-data");
+    unfold(&page, "#config-import");
+    page.choose("#gpu", "h100_sxm");
+    wait_for_address(&page, "gpu=h100_sxm");
+    assert_eq!(n_fetched(&page), 0);
+    assert_eq!(said(&page, "#help"), "");
+
+    unfold(&page, "#kernels-data");
+    wait_for_rows(&page, "#kernels-data");
+    assert_eq!(n_fetched(&page), 2, "script and module");
+    unfold(&page, "#levels-data");
+    wait_for_rows(&page, "#levels-data");
+    assert_eq!(n_fetched(&page), 2);
+    assert_eq!(page.console_errors(), [""; 0]);
+}
+
+/// 7e9 parameters, Adam, batch 32 of 2048 tokens do not fit on 80 GB: something would help.
+#[test]
+fn its_answers_follow_scenario_and_language() {
+    let page = open("");
+    unfold(&page, "#timeline-data");
+    wait_for_rows(&page, "#timeline-data");
+    let before = said(&page, "#timeline-data");
+    let help = said(&page, "#help");
+    assert!(help.contains("On ") && help.ends_with('.'), "{help}");
+
+    page.type_in("#batch-number", "1\u{E007}");
+    page.wait_until("the table follows the batch", || {
+        said(&page, "#timeline-data") != before
+    });
+    page.click("button[lang=zh]");
+    page.wait_until("the table is Chinese", || {
+        said(&page, "#timeline-data").contains("前向")
+    });
+    page.choose("#opt", "sgd");
+    page.wait_until("it fits, and nothing is advised", || {
+        said(&page, "#help").is_empty()
+    });
+}
+
+#[test]
+fn a_program_that_does_not_come_is_said_and_can_be_asked_for_again() {
+    let page = open("");
+    for refused in [FILES, "*/details-*.wasm"] {
+        page.refuse(&[refused]);
+        unfold(&page, "#devices-data");
+        page.wait_until("the failure is said", || {
+            said(&page, "#devices-data").contains(FAILURE)
+        });
+        unfold(&page, "#devices-data");
+    }
+    assert!(!page.is_visible("#failure"), "the page itself is well");
+
+    unfold(&page, "#devices-data");
+    page.wait_until("the failure is said", || {
+        said(&page, "#devices-data").contains(FAILURE)
+    });
+    page.refuse(&[]);
+    page.click("#devices-data button");
+    wait_for_rows(&page, "#devices-data");
+}
+
+#[test]
+fn while_it_is_on_its_way_the_table_says_so() {
+    let page = open("");
+    // The module waits until it may come.
+    page.execute(
+        "const realFetch = window.fetch;
+        const mayFinish = new Promise((resolve) => { window.finish = resolve; });
+        window.fetch = async (...request) => {
+            await mayFinish;
+            return realFetch(...request);
+        };",
+        &[],
+    );
+    unfold(&page, "#frontier-data");
+    page.wait_until("it is said", || {
+        said(&page, "#frontier-data").contains("Fetching this part of the program …")
+    });
+    page.execute("finish()", &[]);
+    wait_for_rows(&page, "#frontier-data");
+}
+
+#[test]
+fn an_import_that_finds_no_program_says_so_and_keeps_the_text() {
+    let page = open("");
+    page.refuse(&[FILES]);
+    unfold_controls(&page);
+    unfold(&page, "#config-import");
+    page.type_in("#config-text", "{}");
+    page.click("#config-use");
+    page.wait_until("the failure is said", || {
+        plain(&page.text("#config-problem")) == FAILURE
+    });
+    page.refuse(&[]);
+    page.click("#config-use");
+    page.wait_until("the file is looked at", || {
+        said(&page, "#config-problem").starts_with("“model_type” is missing.")
+    });
+    assert_eq!(page.value("#config-text"), "{}");
+}
