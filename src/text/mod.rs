@@ -1,7 +1,8 @@
 //! Every word and number that people read.
 //!
-//! Words are data: one JSON file a language, read into [`messages::Text`], so the compiler checks
-//! that a message exists and a test that the languages agree. [`number`] writes numbers and units.
+//! Words are data: one JSON file a language, which [`mod@file`] shares out between the page's
+//! [`messages::Text`] and the details' [`messages::DetailText`], so the compiler checks that a message
+//! exists and a test that the languages agree. [`number`] writes numbers and units.
 
 pub mod file;
 pub mod language;

@@ -7,8 +7,7 @@ use crate::{open, plain, said, unfold, unfold_controls, wait_for_address};
 /// The addresses of the program's files.
 const FILES: &str = "*/details-*";
 
-const FAILURE: &str =
-    "This part of the program could not be loaded; all else on the page still works.";
+const FAILURE: &str = "This part of the program could not be loaded. Try again, or reload the page; all else still works.";
 
 /// How many of the program's files the page has asked for.
 fn n_fetched(page: &Page) -> u64 {
