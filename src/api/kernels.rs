@@ -4,15 +4,15 @@ use miniserde::json::Value;
 
 use super::json::{count, list, number, object, text};
 use super::names;
-use crate::calc::report::{KernelPoint, Report};
+use crate::calc::report::{KernelPoint, PhaseReport};
 
 /// The kernels, in the order of the step.
-pub(super) fn list_of(report: &Report) -> Value {
+pub(super) fn list_of(report: &PhaseReport) -> Value {
     list(report.kernels.iter().map(kernel))
 }
 
 /// What they come to.
-pub(super) fn totals(report: &Report) -> Value {
+pub(super) fn totals(report: &PhaseReport) -> Value {
     let totals = &report.totals;
     object([
         ("work_flop", number(totals.work.to_flop())),

@@ -6,9 +6,9 @@ use super::json::{count, list, number, object, text, text_or_null};
 use super::kernels;
 use super::names;
 use super::request::Scenario;
-use crate::calc::fit::{Fit, devices, remedies};
+use crate::calc::fit::{Fit, binding_term, devices, largest_seq, remedies};
 use crate::calc::footprint::{Block, Footprint, Term, TermId};
-use crate::calc::report::{Inputs, Report};
+use crate::calc::report::{Inputs, PhaseReport, Report};
 
 /// The report of a scenario.
 pub(super) fn of(scenario: &Scenario) -> Value {
@@ -20,10 +20,12 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         workload,
     } = &scenario.inputs;
     // A cache that leaves room for the prefill before is decoded without a prompt.
-    let report = Report::of(Inputs {
+    let step = Inputs {
         workload: scenario.step,
         ..scenario.inputs.clone()
-    });
+    };
+    let phase = PhaseReport::of(&step);
+    let report = Report::of(step);
     let footprint = Footprint::of(network, workload);
     let fit = Fit::of(network, workload, &footprint, *capacity);
     object([
@@ -38,16 +40,19 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         ),
         ("excess_bytes", number(fit.excess().to_bytes())),
         ("largest_batch", count(fit.largest_batch)),
-        ("largest_seq", count(fit.largest_seq)),
+        (
+            "largest_seq",
+            count(largest_seq(network, workload, fit.capacity)),
+        ),
         (
             "binding_term",
-            text_or_null(fit.binding_term.map(TermId::id)),
+            text_or_null(binding_term(&footprint, fit.capacity).map(TermId::id)),
         ),
         ("remedies", remedies(&scenario.inputs)),
         ("fewest_devices", fewest_devices(&scenario.inputs)),
-        ("kernels", kernels::list_of(&report)),
-        ("totals", kernels::totals(&report)),
-        ("step_time_s", number(report.totals.time.to_s())),
+        ("kernels", kernels::list_of(&phase)),
+        ("totals", kernels::totals(&phase)),
+        ("step_time_s", number(phase.totals.time.to_s())),
         (
             "ridge_flop_per_byte",
             number(report.ridge.to_flop_per_byte()),

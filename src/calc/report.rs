@@ -123,10 +123,6 @@ pub struct Report {
     pub ridge: Intensity,
     /// The course's operations, then the network's.
     pub operations: Vec<Operation>,
-    /// Every kernel of the workload, held against the roofs of the one format that is computed in.
-    pub kernels: Vec<KernelPoint>,
-    /// What they come to.
-    pub totals: PhaseTotals,
     /// The memory that the workload takes, term by term.
     pub footprint: Footprint,
     /// The same held against the capacity.
@@ -153,19 +149,11 @@ impl Report {
             .chain(network_operations(&network, &workload, format))
             .map(|operation| Operation::on(roofline, operation))
             .collect();
-        let list = phase::kernels(&network, &workload, format);
-        let totals = PhaseTotals::of(&list, &workload, roofline);
-        let kernels = list
-            .into_iter()
-            .map(|kernel| KernelPoint::on(roofline, kernel, totals.time))
-            .collect();
         let footprint = Footprint::of(&network, &workload);
         let fit = Fit::of(&network, &workload, &footprint, capacity);
         Self {
             ridge: roofline.ridge(),
             operations,
-            kernels,
-            totals,
             fit,
             footprint,
             course: workload
@@ -173,6 +161,30 @@ impl Report {
                 .map(|training| CourseEstimate::of(&network, training)),
             params_of_shape: differing_params(&network),
             inputs,
+        }
+    }
+}
+
+/// Every kernel of a workload, held against the roofs of the one format that is computed in, and what
+/// they come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PhaseReport {
+    /// The kernels, in the order of the phase.
+    pub kernels: Vec<KernelPoint>,
+    /// What they come to.
+    pub totals: PhaseTotals,
+}
+
+impl PhaseReport {
+    /// Lists and adds up. Cannot fail: any input gives a report.
+    pub fn of(inputs: &Inputs) -> Self {
+        let roofline = inputs.roofline;
+        let list = phase::kernels(&inputs.network, &inputs.workload, inputs.format);
+        let totals = PhaseTotals::of(&list, &inputs.workload, roofline);
+        let on_roofs = |kernel| KernelPoint::on(roofline, kernel, totals.time);
+        Self {
+            kernels: list.into_iter().map(on_roofs).collect(),
+            totals,
         }
     }
 }

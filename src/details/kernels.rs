@@ -1,7 +1,8 @@
 //! Every kernel of the phase, and what they come to.
 
 use super::table;
-use crate::calc::report::{KernelPoint, Report};
+use crate::calc::phase::PhaseTotals;
+use crate::calc::report::{KernelPoint, PhaseReport, Report};
 use crate::state::derive::roofline::bound_words;
 use crate::state::derive::table::{Cell, Table};
 use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, whole};
@@ -20,8 +21,9 @@ const COLUMNS: [&str; 8] = [
 
 /// The kernels on the roofs in use, all runs taken together.
 pub(super) fn kernels(report: &Report, text: &DetailText) -> Table {
-    let rows = report.kernels.iter().map(|kernel| row(kernel, text));
-    let total = total(report, text);
+    let phase = PhaseReport::of(&report.inputs);
+    let rows = phase.kernels.iter().map(|kernel| row(kernel, text));
+    let total = total(report, &phase.totals, text);
     table(&COLUMNS, rows.chain([total]).collect(), text)
 }
 
@@ -40,8 +42,7 @@ fn row(point: &KernelPoint, text: &DetailText) -> Vec<Cell> {
     ]
 }
 
-fn total(report: &Report, text: &DetailText) -> Vec<Cell> {
-    let totals = &report.totals;
+fn total(report: &Report, totals: &PhaseTotals, text: &DetailText) -> Vec<Cell> {
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
     let parallel = report.inputs.workload.parallel();

@@ -5,7 +5,7 @@ use ridgepoint::calc::fit::Fit;
 use ridgepoint::calc::footprint::course::CourseEstimate;
 use ridgepoint::calc::footprint::{Footprint, Term};
 use ridgepoint::calc::phase::PhaseTotals;
-use ridgepoint::calc::report::{Inputs, KernelPoint, Operation, Report};
+use ridgepoint::calc::report::{Inputs, KernelPoint, Operation, PhaseReport, Report};
 use ridgepoint::calc::roofline::Roofline;
 use ridgepoint::calc::training::{AttentionScores, Recompute};
 use ridgepoint::state::derive::OFFERED_FORMATS;
@@ -22,8 +22,6 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
         inputs,
         ridge,
         operations,
-        kernels,
-        totals,
         footprint: Footprint { terms, totals: _ },
         fit,
         course,
@@ -34,8 +32,6 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
         total,
         states,
         largest_batch: _,
-        largest_seq: _,
-        binding_term: _,
         verdict: _,
     } = fit;
     let mut numbers = vec![
@@ -49,8 +45,9 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
     numbers.extend(course.iter().flat_map(numbers_of_course));
     numbers.extend(numbers_of_inputs(inputs));
     numbers.extend(operations.iter().flat_map(numbers_of_operation));
-    numbers.extend(kernels.iter().flat_map(numbers_of_kernel));
-    numbers.extend(numbers_of_phase(totals));
+    let phase = PhaseReport::of(inputs);
+    numbers.extend(phase.kernels.iter().flat_map(numbers_of_kernel));
+    numbers.extend(numbers_of_phase(&phase.totals));
     numbers.extend(terms.iter().flat_map(numbers_of_term));
     numbers
 }

@@ -9,7 +9,7 @@ use ridgepoint::calc::network::{Experts, Network, Window};
 use ridgepoint::calc::parallel::Parallel;
 use ridgepoint::calc::phase::{self, Pass, PhaseTotals};
 use ridgepoint::calc::precision::NumberFormat;
-use ridgepoint::calc::report::{Inputs, Report};
+use ridgepoint::calc::report::{Inputs, PhaseReport};
 use ridgepoint::calc::training::{
     Adapter, AttentionScores, BaseFormat, Loss, Optimizer, Recompute, Storage, Targets, Training,
 };
@@ -100,7 +100,7 @@ proptest! {
             NumberFormat::Fp32, BF16, NumberFormat::Fp8, NumberFormat::Fp4,
         ]),
     ) {
-        let report = Report::of(Inputs {
+        let report = PhaseReport::of(&Inputs {
             roofline: H100,
             format,
             capacity: DataSize::gb(80.0),

@@ -36,10 +36,6 @@ pub struct Fit {
     pub states: DataSize,
     /// The largest batch that fits; 0 if none does.
     pub largest_batch: u64,
-    /// The longest sequences that fit at the batch in use; 0 if none do.
-    pub largest_seq: u64,
-    /// The term that crosses the capacity when they are stacked; none if all fit.
-    pub binding_term: Option<TermId>,
     /// What that means for the batch in use.
     pub verdict: Verdict,
 }
@@ -70,8 +66,6 @@ impl Fit {
             total,
             states,
             largest_batch,
-            largest_seq: largest_seq(network, workload, capacity),
-            binding_term: binding_term(footprint, capacity),
             verdict,
         }
     }
