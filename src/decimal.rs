@@ -1,4 +1,4 @@
-//! Writes numbers as decimals: exactly, and in a tenth of the code that the standard library needs
+//! Writes and reads numbers as decimals: exactly, and in a tenth of the code that the standard library needs
 //! for numbers of every size.
 //!
 //! Below all other modules. Numbers from 2⁶⁴ on, of which this program has none, are written as the
@@ -70,6 +70,62 @@ pub fn shortest(value: f64) -> String {
     fixed(value, decimals)
 }
 
+/// Reads a decimal: sign, digits with or without a point, exponent. None for what is no number, or is
+/// too large for one.
+///
+/// Exact, as the standard library reads it, up to 15 digits and powers of ten up to 22; the last digit may
+/// differ beyond.
+///
+/// ```
+/// use ridgepoint::decimal::read;
+/// assert_eq!(read("+3.35"), Some(3.35));
+/// assert_eq!(read("5e-2"), Some(0.05));
+/// assert_eq!(read("1e999"), None);
+/// ```
+pub fn read(text: &str) -> Option<f64> {
+    let mut parts = text.splitn(2, ['e', 'E']);
+    let mantissa = parts.next()?;
+    let exponent = parts
+        .next()
+        .map_or(Some(0), |exponent| exponent.parse().ok())?;
+    let digits = mantissa.trim_start_matches(['+', '-']);
+    if mantissa.len() > digits.len() + 1 {
+        return None;
+    }
+    let (mut number, mut kept, mut after_point, mut has_point) = (0.0, 0, 0_i32, false);
+    for character in digits.chars() {
+        match (character, character.to_digit(10)) {
+            ('.', _) if !has_point => has_point = true,
+            (_, Some(digit)) => {
+                number = number * 10.0 + f64::from(digit);
+                kept += 1;
+                after_point += i32::from(has_point);
+            }
+            _ => return None,
+        }
+    }
+    let scaled = scaled(number, i32::saturating_sub(exponent, after_point));
+    let sign = if mantissa.starts_with('-') { -1.0 } else { 1.0 };
+    (kept > 0 && scaled.is_finite()).then_some(sign * scaled)
+}
+
+/// A number times a power of ten, by powers that are exact.
+fn scaled(mut number: f64, exponent: i32) -> f64 {
+    const EXACT: u32 = 22;
+    let mut left = exponent.unsigned_abs().min(700);
+    while left > 0 {
+        let step = left.min(EXACT);
+        let power = (0..step).fold(1.0, |power, _| power * 10.0);
+        if exponent > 0 {
+            number *= power;
+        } else {
+            number /= power;
+        }
+        left -= step;
+    }
+    number
+}
+
 /// Leaves room for a digit before the point.
 const FRACTION_BITS: u32 = 124;
 const ONE: u128 = 1 << FRACTION_BITS;
@@ -136,6 +192,25 @@ mod tests {
             decimals in 0..=18_usize,
         ) {
             prop_assert_eq!(fixed(number, decimals), format!("{number:.decimals$}"));
+        }
+
+        #[test]
+        fn decimals_are_read_as_the_standard_library_does(
+            digits in -999_999_999_999_999_i64..=999_999_999_999_999,
+            exponent in -22..=7,
+        ) {
+            let text = format!("{digits}e{exponent}");
+            prop_assert_eq!(read(&text), text.parse().ok());
+        }
+
+        #[test]
+        fn any_text_is_read_or_not(text in "[-+0-9.eE]{0,40}") {
+            let standard = text.parse::<f64>().ok().filter(|number| number.is_finite());
+            let close = |one: f64, other: f64| (one - other).abs() <= other.abs() * 1e-12;
+            match (read(&text), standard) {
+                (Some(read), Some(standard)) => prop_assert!(close(read, standard), "{}", text),
+                (read, standard) => prop_assert_eq!(read.is_some(), standard.is_some(), "{}", text),
+            }
         }
 
         #[test]

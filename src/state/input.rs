@@ -1,7 +1,7 @@
 //! Reads numbers as people type them, with or without a unit.
 
 use super::limits::Field;
-use crate::decimal::fixed;
+use crate::decimal::{self, fixed};
 use crate::text::number::{trimmed, whole};
 use crate::text::{Text, fill};
 
@@ -59,8 +59,8 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
         })
         .map_or(text.len(), |(at, _)| at);
     let (digits, unit) = text.split_at_checked(end).unwrap_or((text, ""));
-    let number =
-        decimal(&without_separators(digits)).ok_or_else(|| error(InputProblem::NotANumber))?;
+    let number = decimal::read(&without_separators(digits))
+        .ok_or_else(|| error(InputProblem::NotANumber))?;
 
     let unit = unit.trim();
     let factor = if unit.is_empty() {
@@ -82,20 +82,6 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
         return Err(error(InputProblem::NotWhole));
     }
     Ok(value)
-}
-
-/// A decimal number. By `miniserde`, whose reader is in the program anyway: the standard library's
-/// brings tables of ten kilobytes. JSON wants a digit before the point, no zeros before another digit
-/// and no plus sign; people do not.
-fn decimal(digits: &str) -> Option<f64> {
-    let unsigned = digits.strip_prefix('+').unwrap_or(digits);
-    if !unsigned.contains(|character: char| character.is_ascii_digit()) {
-        return None;
-    }
-    let number = unsigned.trim_start_matches('0');
-    let is_headed = number.starts_with(|first: char| first.is_ascii_digit() || first == '-');
-    let number = format!("{}{number}", if is_headed { "" } else { "0" });
-    miniserde::json::from_str(number.strip_suffix('.').unwrap_or(&number)).ok()
 }
 
 /// A full-width sign, as Chinese keyboards write it, in its usual width.

@@ -32,10 +32,7 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("console_error_panic_hook", &["lib.rs"]),
     ("form_urlencoded", &["state/link.rs"]),
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
-    (
-        "miniserde",
-        &["api/", "catalog/", "state/input.rs", "table/", "text/"],
-    ),
+    ("miniserde", &["api/", "catalog/", "table/", "text/"]),
     ("plotters", &["chart/"]),
     ("plotters_backend", &["chart/surface.rs"]),
     ("plotters_canvas", &["chart/surface.rs"]),
