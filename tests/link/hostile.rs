@@ -20,7 +20,7 @@ fn text(language: Language) -> &'static Text {
 fn assert_explained(issue: &LinkIssue) {
     let quoted: Vec<&str> = match issue {
         LinkIssue::UnknownKey(key) => vec![key],
-        LinkIssue::UnknownVersion(value) => vec![value],
+        LinkIssue::UnknownVersion(value) | LinkIssue::Damaged(value) => vec![value],
         LinkIssue::BadNumber(error) => {
             assert_refusal_is_explained(error);
             vec![error.field.key(), &error.typed]
@@ -30,7 +30,6 @@ fn assert_explained(issue: &LinkIssue) {
             value,
             allowed,
         } => allowed.iter().copied().chain([*key, value]).collect(),
-        LinkIssue::Damaged(value) => vec![value],
         LinkIssue::TooLong => Vec::new(),
     };
     for language in LANGUAGES {
