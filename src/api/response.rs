@@ -138,8 +138,8 @@ fn remedies(inputs: &Inputs) -> Value {
     }))
 }
 
-/// The fewest devices on which it fits, spread by data and tensor parallelism (in serving by tensor and
-/// pipeline parallelism); null if there is no such number.
+/// The fewest devices on which it fits, spread by tensor and pipeline parallelism and in training by data
+/// parallelism; null if there is no such number.
 fn fewest_devices(inputs: &Inputs) -> Value {
     let found = devices::fewest(&inputs.network, &inputs.workload, inputs.capacity);
     found.first().map_or(Value::Null, |arrangement| {

@@ -1,8 +1,8 @@
 //! The operations of low-rank adapters beside the linear maps that they adapt.
 //!
 //! With latent attention, queries are the map from hidden size to all heads, and keys and values have
-//! none; each expert's maps have their own. The same as what memory counts, but that tensor parallelism
-//! splits only the factor on the side of the heads or the MLP's width.
+//! none; each expert's maps have their own. As in memory, tensor parallelism splits only the factor on the
+//! side of the heads or the MLP's width.
 
 use super::Part;
 use super::layers::{Batch, Visit};
