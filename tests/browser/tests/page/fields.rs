@@ -12,7 +12,7 @@ fn a_number_with_a_unit_is_understood() {
         ("seq", "2k", "2048", "bw=3350"),
         ("seq", "128K", "131072", "seq=128k"),
         ("peak", "1.98 PFLOP/s", "1980", "peak=1980"),
-        ("cap", "64 GiB", "68.7", "cap=68.719476736"),
+        ("cap", "64 GiB", "68.72", "cap=68.719476736"),
         ("params", "124M", "0.124", "params=0.124B"),
         ("batch", "1 024", "1024", "batch=1024"),
     ] {
