@@ -6,9 +6,10 @@
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
 //! [`parameters`], [`roofline`], [`kernel`], [`parallel`], [`storage`], [`training`], [`inference`],
-//! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`timeline`], [`conventions`],
-//! [`history`], and [`report`], the door that the rest of the program uses.
+//! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`batching`], [`timeline`],
+//! [`conventions`], [`history`], and [`report`], the door that the rest of the program uses.
 
+pub mod batching;
 pub mod conventions;
 pub mod fit;
 pub mod footprint;

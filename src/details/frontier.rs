@@ -1,17 +1,17 @@
 //! What fits in the plane of batch and sequence length.
 
 use super::table;
-use crate::calc::fit::frontier::{Cell as Point, Frontier, Row};
+use crate::calc::fit::frontier::{Binding, Cell as Point, Frontier, Row};
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::DetailText;
 use crate::text::number::{DIGITS, gigabytes, whole};
+use crate::text::{DetailText, fill};
 
 const BATCHES: [u64; 7] = [1, 2, 4, 8, 16, 32, 64];
 const SEQS: [u64; 9] = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
 
-/// For each sequence length the largest batch, and what some batches need, with a sign for those that
-/// fit.
+/// For each sequence length the largest batch, and what some batches need, with a sign for those that fit
+/// and, for the others, what they fail by and how many devices would do.
 pub(super) fn frontier(report: &Report, text: &DetailText) -> Table {
     let inputs = &report.inputs;
     let frontier = Frontier::of(
@@ -25,23 +25,36 @@ pub(super) fn frontier(report: &Report, text: &DetailText) -> Table {
     table
         .columns
         .extend(BATCHES.map(|batch| format!("{} {batch}", text.labels.get("batch"))));
-    table.rows = frontier.rows.iter().map(row).collect();
+    table.rows = frontier
+        .rows
+        .iter()
+        .map(|of_seq| row(of_seq, text))
+        .collect();
     table
 }
 
-fn row(row: &Row) -> Vec<Cell> {
-    let point = |point: &Point| {
-        let sign = if point.fits() { "✓" } else { "✕" };
-        Cell::number(format!(
-            "{sign}\u{a0}{}",
-            gigabytes(point.total.to_gb(), DIGITS)
-        ))
-    };
+fn row(row: &Row, text: &DetailText) -> Vec<Cell> {
     [
         Cell::number(whole(row.seq)),
         Cell::number(whole(row.largest_batch)),
     ]
     .into_iter()
-    .chain(row.cells.iter().map(point))
+    .chain(row.cells.iter().map(|point| cell(point, text)))
     .collect()
+}
+
+fn cell(point: &Point, text: &DetailText) -> Cell {
+    let total = gigabytes(point.total.to_gb(), DIGITS);
+    let Some(binding) = point.binding else {
+        return Cell::number(format!("✓\u{a0}{total}"));
+    };
+    let cause = match binding {
+        Binding::States => &text.detail.states_alone,
+        Binding::Term(id) => text.terms.get(id.id()),
+    };
+    let on_devices = point
+        .fewest_devices
+        .map(|devices| fill(&text.detail.on_devices, &[("devices", &whole(devices))]));
+    let detail: Vec<_> = [cause.to_owned()].into_iter().chain(on_devices).collect();
+    Cell::number(format!("✕\u{a0}{total}")).with_detail(detail.join(&text.memory.list_separator))
 }

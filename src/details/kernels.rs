@@ -1,7 +1,8 @@
 //! Every kernel of the phase, and what they come to.
 
 use super::table;
-use crate::calc::phase::PhaseTotals;
+use crate::calc::footprint::Workload;
+use crate::calc::phase::{Part, PhaseTotals, critical_batch};
 use crate::calc::report::{KernelPoint, PhaseReport, Report};
 use crate::state::derive::roofline::bound_words;
 use crate::state::derive::table::{Cell, Table};
@@ -45,14 +46,15 @@ fn row(point: &KernelPoint, text: &DetailText) -> Vec<Cell> {
 fn total(report: &Report, totals: &PhaseTotals, text: &DetailText) -> Vec<Cell> {
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
-    let parallel = report.inputs.workload.parallel();
-    let is_timed = parallel.pipeline == 1 && parallel.context == 1 && parallel.expert == 1;
-    let detail = if is_timed {
+    let mut detail = if is_timed(report) {
         let values = [("rate", rate.as_str()), ("utilization", &utilization)];
         fill(&text.detail.phase, &values)
     } else {
         text.detail.phase_undivided.clone()
     };
+    if let Some(batch) = turning_batch(report) {
+        detail += &fill(&text.detail.turns, &[("batch", &whole(batch))]);
+    }
     vec![
         Cell::words(&text.memory.total).with_detail(detail),
         Cell::words(""),
@@ -63,4 +65,32 @@ fn total(report: &Report, totals: &PhaseTotals, text: &DetailText) -> Vec<Cell> 
         Cell::number(seconds(totals.time.to_s())),
         Cell::words(""),
     ]
+}
+
+/// Whether the kernels tell the time of a step: they are those of all layers on one device.
+pub(super) fn is_timed(report: &Report) -> bool {
+    let parallel = report.inputs.workload.parallel();
+    parallel.pipeline == 1 && parallel.context == 1 && parallel.expert == 1
+}
+
+/// The batch from which on the MLP of a decoding step is compute-bound, if there is one.
+fn turning_batch(report: &Report) -> Option<u64> {
+    let inputs = &report.inputs;
+    let Workload::Inference(inference) = &inputs.workload else {
+        return None;
+    };
+    let part = match inputs.network.experts {
+        None => Part::MlpIn,
+        Some(_) => Part::ExpertIn,
+    };
+    let is_decoding = inference.prompt == 0;
+    is_decoding.then(|| {
+        critical_batch(
+            &inputs.network,
+            inference,
+            inputs.format,
+            inputs.roofline,
+            part,
+        )
+    })?
 }

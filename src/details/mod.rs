@@ -1,8 +1,10 @@
 //! What follows from a scenario beyond the charts, and the import of a network: a program of its own,
 //! which the page fetches when a reader asks for something of it. A table a file.
 
+mod batching;
 mod conventions;
 mod devices;
+mod effects;
 mod frontier;
 mod help;
 mod kernels;
@@ -52,6 +54,8 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Timeline
         | Question::Conventions
         | Question::Kernels
+        | Question::Effects
+        | Question::Batching
         | Question::Levels => Some(table_of(question, about, text)?.to_text()),
     }
 }
@@ -66,6 +70,8 @@ fn table_of(question: Question, fragment: &str, text: &DetailText) -> Option<Tab
         Question::Timeline => timeline::timeline(&report, text),
         Question::Conventions => conventions::conventions(&report, &ConventionEntry::all(), text),
         Question::Kernels => kernels::kernels(&report, text),
+        Question::Effects => effects::effects(&setup, &report, text),
+        Question::Batching => batching::batching(&report, text),
         Question::Levels => levels::levels(&setup, text),
         Question::Help | Question::Import | Question::FileTooLong => return None,
     };

@@ -15,6 +15,10 @@ pub enum Question {
     Conventions,
     /// Every kernel of the phase; about a link.
     Kernels,
+    /// Sequences of unequal length, padded and packed; about a link.
+    Batching,
+    /// What the well-known remedies do to kernels; about a link.
+    Effects,
     /// The memory hierarchy; about a link.
     Levels,
     /// What would make it fit, in a sentence; about a link.
@@ -31,13 +35,15 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 7] = [
+    pub const TABLES: [Self; 9] = [
         Self::Remedies,
         Self::Devices,
         Self::Frontier,
         Self::Timeline,
         Self::Conventions,
         Self::Kernels,
+        Self::Effects,
+        Self::Batching,
         Self::Levels,
     ];
 
@@ -53,6 +59,8 @@ impl Question {
             Self::Timeline => "timeline",
             Self::Conventions => "conventions",
             Self::Kernels => "kernels",
+            Self::Effects => "effects",
+            Self::Batching => "batching",
             Self::Levels => "levels",
             Self::Help => "help",
             Self::Import => "import",

@@ -6,7 +6,7 @@ use super::messages::{DetailText, Text};
 use crate::table::json::Reader;
 
 /// The parts that only the details have.
-const OF_DETAILS: [&str; 11] = [
+const OF_DETAILS: [&str; 12] = [
     "detail",
     "import",
     "passes",
@@ -16,6 +16,7 @@ const OF_DETAILS: [&str; 11] = [
     "levels",
     "remedies",
     "costs",
+    "effects",
     "instants",
     "columns",
 ];

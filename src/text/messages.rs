@@ -138,6 +138,7 @@ messages! {
         levels: Names,
         remedies: Names,
         costs: Names,
+        effects: Names,
         instants: Names,
         columns: Names,
     }
@@ -347,6 +348,10 @@ messages! {
         helps_both: String,
         phase: String,
         phase_undivided: String,
+        turns: String,
+        useful: String,
+        states_alone: String,
+        on_devices: String,
         ratio: String,
         per_multiprocessor: String,
         peak: String,

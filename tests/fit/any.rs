@@ -197,6 +197,12 @@ pub(crate) fn case() -> impl Strategy<Value = (Network, Workload)> {
     (network(), workload).prop_map(|(network, workload)| runnable(network, workload))
 }
 
+/// Serving on one device.
+pub(crate) fn serving_case() -> impl Strategy<Value = (Network, Inference)> {
+    let inference = inference((1..5000_u64).boxed(), Just(Parallel::ONE_DEVICE));
+    (network(), inference)
+}
+
 /// Training as people do.
 pub(crate) fn training_case() -> impl Strategy<Value = (Network, Training)> {
     (network(), plausible_training()).prop_map(|(network, training)| {

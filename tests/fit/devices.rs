@@ -6,7 +6,7 @@ use ridgepoint::calc::footprint::{Block, Footprint, Workload};
 use ridgepoint::calc::inference::Inference;
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
-use ridgepoint::calc::training::Training;
+use ridgepoint::calc::training::{Recompute, Training};
 use ridgepoint::calc::units::DataSize;
 
 use crate::any::training_case;
@@ -110,6 +110,38 @@ fn what_never_fits_has_no_answer() {
     let workload = Workload::Training(training);
     assert_eq!(fewest(&network, &workload, DataSize::gb(0.5)), []);
     assert_eq!(on(&network, &workload, DataSize::gb(1e6), 0), []);
+}
+
+/// More stages may need more memory each: with 32 micro-batches and the √L rule the first of two stages
+/// keeps 2 · √16 layers, more than one stage's √32 but without the logits; of 32 stages it keeps 32 · √1.
+#[test]
+fn every_number_of_stages_is_tried() {
+    let (course, training) = course();
+    let network = Network {
+        vocab: Some(128_256),
+        ..course
+    };
+    let workload = Workload::Training(Training {
+        recompute: Recompute::Sqrt,
+        accumulation: 32,
+        batch: 64,
+        ..training
+    });
+    let staged = |pipeline| {
+        workload.with_parallel(Parallel {
+            pipeline,
+            ..Parallel::ONE_DEVICE
+        })
+    };
+    let capacity = total(&network, &staged(2));
+    assert!(capacity < total(&network, &workload));
+    assert!(capacity < total(&network, &staged(network.layers)));
+    let found = fewest(&network, &workload, capacity);
+    assert!(
+        found
+            .iter()
+            .any(|way| way.parallel == *staged(2).parallel())
+    );
 }
 
 proptest! {

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
 
 mod any;
+mod batching;
 mod bounds;
 mod devices;
 mod frontier;

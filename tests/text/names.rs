@@ -6,7 +6,7 @@ use ridgepoint::calc::conventions::Aspect;
 use ridgepoint::calc::fit::remedies::{Cost, RemedyId};
 use ridgepoint::calc::footprint::TermId;
 use ridgepoint::calc::hierarchy::LevelId;
-use ridgepoint::calc::phase::{Part, Pass};
+use ridgepoint::calc::phase::{EffectId, Part, Pass};
 use ridgepoint::calc::timeline::InstantId;
 use ridgepoint::catalog::conventions::ConventionEntry;
 use ridgepoint::state::choices::CHOICES;
@@ -55,6 +55,10 @@ fn what_the_tables_name_has_names() {
     assert_names(
         |language| &language.detail_text().costs,
         &of(&Cost::ALL.map(Cost::id)),
+    );
+    assert_names(
+        |language| &language.detail_text().effects,
+        &of(&EffectId::ALL.map(EffectId::id)),
     );
     assert_names(
         |language| &language.detail_text().instants,

@@ -1,9 +1,8 @@
 //! What can be run on so many devices of one kind.
 //!
-//! Searched in training: tensor parallelism over 1 to 8 devices (one machine) where the heads divide,
-//! each ZeRO stage, and any number of data-parallel devices. The micro-batch per device stays, and so do
-//! pipeline, context and expert parallelism. In serving: tensor parallelism over 1 to 8 devices and any
-//! number of pipeline stages; data parallelism only copies.
+//! Searched: tensor parallelism over 1 to 8 devices (one machine) where the heads divide; in training each
+//! ZeRO stage with any number of data-parallel devices; and pipelines of up to [`MOST_STAGES`] stages
+//! without those. The micro-batch per device stays, and so do context and expert parallelism.
 
 use std::cmp::Ordering;
 
@@ -16,6 +15,8 @@ use crate::calc::units::DataSize;
 
 /// The most devices that a search considers.
 pub const MOST_DEVICES: u64 = 1 << 20;
+/// The most pipeline stages that a search considers, each by itself.
+pub const MOST_STAGES: u64 = 1 << 10;
 /// The most devices that tensor parallelism spreads over: those of one machine.
 const MOST_TENSOR: u64 = 8;
 
@@ -186,8 +187,9 @@ impl Family {
 
     /// The smallest member that fits.
     ///
-    /// From two on, more devices never need more memory each; from one to two they may, since what is
-    /// gathered, sent or held twice comes in.
+    /// From two on, more data-parallel devices never need more memory each; from one to two they may, since
+    /// what is gathered, sent or held twice comes in. More stages may need more at any number, since each
+    /// micro-batch in flight keeps its activations and the layers of a stage are rounded up: all are tried.
     fn fewest(
         self,
         network: &Network,
@@ -195,27 +197,20 @@ impl Family {
         capacity: DataSize,
     ) -> Option<Arrangement> {
         let at = |count| self.arrangement(network, workload, count);
-        let fits = |count| at(count).is_some_and(|one| one.total <= capacity);
-        if fits(1) {
+        let fits = |count: &u64| at(*count).is_some_and(|one| one.total <= capacity);
+        if fits(&1) {
             return at(1).filter(Arrangement::is_distinct);
         }
-        at(smallest(2, self.most(network), fits)?)
-    }
-
-    /// The largest number that is worth trying.
-    fn most(self, network: &Network) -> u64 {
-        match self {
+        let count = match self {
             // Copies share nothing out.
-            Self::Data(
-                Parallel {
-                    zero: ZeroStage::None,
-                    ..
-                },
-                _,
-            ) => 1,
-            Self::Data(..) => MOST_DEVICES / self.at(1).devices().max(1),
-            Self::Pipeline(_) => network.layers.min(MOST_DEVICES),
-        }
+            Self::Data(parallel, _) if parallel.zero == ZeroStage::None => None,
+            Self::Data(..) => {
+                let most = MOST_DEVICES / self.at(1).devices().max(1);
+                smallest(2, most, |count| fits(&count))
+            }
+            Self::Pipeline(_) => (2..=network.layers.min(MOST_STAGES)).find(fits),
+        };
+        at(count?)
     }
 }
 

@@ -28,6 +28,26 @@ pub enum EffectId {
     Fp8,
 }
 
+impl EffectId {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::Fusion,
+        Self::FlashAttention,
+        Self::NarrowWeights,
+        Self::Fp8,
+    ];
+
+    /// The id in texts, stable for ever.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Fusion => "fusion",
+            Self::FlashAttention => "flash_attention",
+            Self::NarrowWeights => "narrow_weights",
+            Self::Fp8 => "fp8",
+        }
+    }
+}
+
 /// A kernel on a roofline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {

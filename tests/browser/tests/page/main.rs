@@ -29,7 +29,7 @@ const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
 /// The tables, beside the charts and below them.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 12] = [
     "#roofline-data",
     "#memory-data",
     "#history-data",
@@ -39,6 +39,8 @@ const TABLES: [&str; 10] = [
     "#timeline-data",
     "#conventions-data",
     "#kernels-data",
+    "#effects-data",
+    "#batching-data",
     "#levels-data",
 ];
 

@@ -1,0 +1,46 @@
+//! Sequences of unequal length, padded and packed.
+
+use super::kernels::is_timed;
+use super::table;
+use crate::calc::batching::{Batch, Batching, batching as batching_of};
+use crate::calc::report::Report;
+use crate::state::derive::table::{Cell, Table};
+use crate::text::number::{DIGITS, significant, whole};
+use crate::text::{DetailText, fill};
+
+/// What stands where nothing can be run padded.
+const NONE: &str = "—";
+
+/// For some mean lengths the sequences at once and, where it is known, what comes of them.
+pub(super) fn batching(report: &Report, text: &DetailText) -> Table {
+    let inputs = &report.inputs;
+    let rows = batching_of(
+        &inputs.network,
+        &inputs.workload,
+        inputs.capacity,
+        inputs.format,
+        inputs.roofline,
+    );
+    let is_timed = is_timed(report);
+    let row = |lengths: &Batching| {
+        let gain = lengths.gain().filter(|_| is_timed);
+        let gain = gain.map(|gain| format!("{}\u{a0}×", significant(gain, DIGITS)));
+        vec![
+            Cell::number(whole(lengths.mean)),
+            batch_cell(&lengths.padded, is_timed, text),
+            batch_cell(&lengths.packed, is_timed, text),
+            Cell::number(gain.unwrap_or_else(|| NONE.to_owned())),
+        ]
+    };
+    let rows = rows.iter().map(row).collect();
+    table(&["mean_length", "padded", "packed", "gain"], rows, text)
+}
+
+fn batch_cell(batch: &Batch, is_timed: bool, text: &DetailText) -> Cell {
+    let cell = Cell::number(whole(batch.sequences));
+    if !is_timed || batch.sequences == 0 {
+        return cell;
+    }
+    let rate = significant(batch.useful_tokens_per_s, DIGITS);
+    cell.with_detail(fill(&text.detail.useful, &[("rate", &rate)]))
+}
