@@ -5,7 +5,7 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 40] = [
+const STOPS: [&str; 42] = [
     "Skip to the charts",
     "中文",
     "English",
@@ -44,6 +44,8 @@ const STOPS: [&str; 40] = [
     "timeline-data",
     "conventions-data",
     "kernels-data",
+    "effects-data",
+    "batching-data",
     "levels-data",
     "the end",
 ];
