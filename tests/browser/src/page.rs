@@ -4,7 +4,6 @@ use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use base64::Engine as _;
@@ -171,7 +170,8 @@ impl Page {
         Seconds::from_metrics(&self.devtools("Performance.getMetrics", &json!({})))
     }
 
-    /// Waits until something is true, and fails if it does not become so.
+    /// Waits until something is true, looking once in every frame that the page draws, and fails if it does
+    /// not become so.
     #[track_caller]
     #[expect(
         clippy::disallowed_methods,
@@ -185,7 +185,7 @@ impl Page {
                 "waited in vain until {what}; the console says {:?}",
                 self.console_errors()
             );
-            thread::sleep(Duration::from_millis(20));
+            self.execute_async("requestAnimationFrame(arguments[0])", &[]);
         }
     }
 
