@@ -5,24 +5,6 @@ use miniserde::json::{Object, Value};
 use super::messages::{DetailText, Text};
 use crate::table::json::Reader;
 
-/// The parts that only the details have.
-const OF_DETAILS: [&str; 12] = [
-    "detail",
-    "import",
-    "passes",
-    "parts",
-    "conventions",
-    "aspects",
-    "levels",
-    "remedies",
-    "costs",
-    "effects",
-    "instants",
-    "columns",
-];
-/// The parts that page and details have.
-const OF_BOTH: [&str; 4] = ["labels", "memory", "roofline", "terms"];
-
 /// Answers of a language file for the page and for the details; `language` names it in what does not fit.
 ///
 /// # Errors
@@ -33,9 +15,10 @@ pub fn answers(language: &str, file: &Object) -> Result<[String; 2], Vec<String>
         let parts = parts.map(|(key, part)| (key.clone(), part.clone()));
         Reader::new(language, Value::Object(parts.collect()))
     };
-    let mut of_page = reader(|part| !OF_DETAILS.contains(part));
+    // What neither has is superfluous, which the page's reader says.
+    let mut of_page = reader(|part| Text::KEYS.contains(part) || !DetailText::KEYS.contains(part));
     let text = Text::read_fields(&mut of_page);
-    let mut of_details = reader(|part| OF_DETAILS.contains(part) || OF_BOTH.contains(part));
+    let mut of_details = reader(|part| DetailText::KEYS.contains(part));
     let details = DetailText::read_fields(&mut of_details);
     let (_, of_page) = of_page.finish(text)?;
     let (_, of_details) = of_details.finish(details)?;

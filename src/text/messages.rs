@@ -19,6 +19,9 @@ macro_rules! messages {
             pub struct $name { $(pub $field: $kind),* }
 
             impl $name {
+                /// The keys that its object has.
+                pub const KEYS: &'static [&'static str] = &[$(stringify!($field)),*];
+
                 /// Reads the messages of the object that is open.
                 pub(super) fn read_fields(reader: &mut impl Source) -> Self {
                     Self { $($field: Message::read(reader, stringify!($field))),* }

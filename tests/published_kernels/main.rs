@@ -3,6 +3,7 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod decoding;
+#[path = "../networks/mod.rs"]
 mod networks;
 mod properties;
 mod training;

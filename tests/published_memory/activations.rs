@@ -5,7 +5,8 @@ use ridgepoint::calc::network::Network;
 use ridgepoint::calc::training::{AttentionScores, GatedMlp, Recompute, Storage, Training};
 use ridgepoint::calc::units::{DataSize, real};
 
-use crate::{llama_2_7b, llama_3_8b, term, trained};
+use crate::networks::{llama_2_7b, llama_3_8b};
+use crate::{term, trained};
 
 /// GPT-2 small with nanoGPT's padded vocabulary, or another.
 fn gpt_2(vocab: u64) -> Network {

@@ -1,12 +1,13 @@
 //! Activations of large networks on many devices: Korthikanti et al. 2022, arXiv:2205.05198.
 
 use ridgepoint::calc::footprint::{Block, Footprint, TermId};
-use ridgepoint::calc::network::{Experts, Network};
+use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::Parallel;
 use ridgepoint::calc::training::{AttentionScores, Recompute, Storage, Training};
 use ridgepoint::calc::units::DataSize;
 
-use crate::{llama_3_8b, states, term, trained};
+use crate::networks::{deepseek_v3, llama_3_8b};
+use crate::{states, term, trained};
 
 /// A row of its table 3, and what figure 1 shows for it in GiB as calculon's validation records it
 /// (calculon-ai/calculon, calculon/llm/validation.py): parameters and optimizer, activations with tensor
@@ -156,29 +157,19 @@ fn interleaved_stages_hold_the_chunks_of_their_schedule() {
     assert_eq!(layers(2, 64), 36.0);
 }
 
-/// By hand, DeepSeek-V3 on 16 stages of 4 layers, 64 micro-batches: the first stage has the three dense
+/// By hand, DeepSeek-V3's experts in 8 B parameters on 16 stages of 4 layers, 64 micro-batches: the first stage has the three dense
 /// layers and 16 micro-batches in flight, the second none of them and 15. With its 256 experts shared out
 /// among 64 devices the second keeps more.
 #[test]
 fn a_stage_without_dense_layers_may_be_the_worst() {
     let network = Network {
-        experts: Some(Experts {
-            count: 256,
-            per_token: 8,
-            width: 2048,
-            shared: 1,
-            first_dense: 3,
-            router_has_bias: true,
-        }),
-        mlp_width: 18_432,
-        ..llama_3_8b()
-    };
-    let network = Network {
+        experts: deepseek_v3().experts,
         hidden: 7168,
         layers: 64,
         heads: 128,
         kv_heads: 128,
-        ..network
+        mlp_width: 18_432,
+        ..llama_3_8b()
     };
     let training = Training {
         batch: 1,

@@ -2,10 +2,10 @@
 
 use ridgepoint::calc::footprint::{Block, Footprint, Workload};
 use ridgepoint::calc::inference::Inference;
-use ridgepoint::calc::network::{Latent, Network};
+use ridgepoint::calc::network::Network;
 use ridgepoint::calc::units::DataSize;
 
-use crate::{llama_2_7b, llama_3_8b};
+use crate::networks::{deepseek_v3, llama_2_7b, llama_3_8b};
 
 fn cache(network: &Network, tokens: u64) -> DataSize {
     let inference = Inference {
@@ -29,24 +29,13 @@ fn cached(layers: u64, kv_heads: u64) -> Network {
 /// Qwen2.5-72B, 516.096 of Llama-3.1-405B and 70.272 of `DeepSeek-V3` (arXiv:2505.09343, table 1).
 #[test]
 fn a_token_takes_the_published_bytes_of_cache() {
-    let latent = Latent {
-        query_rank: Some(1536),
-        kv_rank: 512,
-        nope_size: 128,
-        rope_size: 64,
-        value_size: 128,
-    };
-    let deepseek_v3 = Network {
-        latent: Some(latent),
-        ..cached(61, 128)
-    };
     for (network, bytes) in [
         (cached(40, 40), 819_200.0),
         (llama_2_7b(), 524_288.0),
         (llama_3_8b(), 131_072.0),
         (cached(80, 8), 327_680.0),
         (cached(126, 8), 516_096.0),
-        (deepseek_v3, 70_272.0),
+        (deepseek_v3(), 70_272.0),
     ] {
         assert_eq!(cache(&network, 1).to_bytes(), bytes);
     }

@@ -6,7 +6,8 @@ use ridgepoint::calc::parallel::{Parallel, ZeroStage};
 use ridgepoint::calc::training::{Adapter, BaseFormat, Optimizer, Storage, Targets, Training};
 use ridgepoint::calc::units::real;
 
-use crate::{llama, llama_2_7b, mixtral, states, term, trained};
+use crate::networks::{llama_2_7b, llama_2_13b, mixtral_8x7b};
+use crate::{states, term, trained};
 
 /// Rajbhandari et al. 2020, arXiv:1910.02054, table 1: GB per device of 7.5 B, 128 B and 1 T parameters
 /// with optimizer states, gradients too, and parameters too shared out. The table rounds some values and
@@ -145,21 +146,26 @@ fn weights_and_gradients(storage: Storage) -> f64 {
     storage.weights.bytes() + storage.gradients.bytes()
 }
 
+/// With adapters of rank 8 on queries and values.
+fn adapting(base: BaseFormat, parallel: Parallel) -> Training {
+    let adapter = Adapter {
+        rank: 8,
+        targets: Targets::QUERIES_AND_VALUES,
+        base,
+    };
+    Training {
+        adapter: Some(adapter),
+        parallel,
+        ..Training::COURSE
+    }
+}
+
 /// `LoRA`, rank 8 on queries and values: 4 194 304 parameters of Llama-2-7B and 6 553 600 of 13B, as
 /// `LitGPT` prints (`tutorials/finetune_lora.md`).
 #[test]
 fn adapters_have_the_published_counts() {
-    let llama_2_13b = llama(13_015_864_320, 5120, 40, 40, 13_824, 32_000);
-    for (network, count) in [(llama_2_7b(), 4_194_304), (llama_2_13b, 6_553_600)] {
-        let adapter = Adapter {
-            rank: 8,
-            targets: Targets::QUERIES_AND_VALUES,
-            base: BaseFormat::Half,
-        };
-        let training = Training {
-            adapter: Some(adapter),
-            ..Training::COURSE
-        };
+    for (network, count) in [(llama_2_7b(), 4_194_304), (llama_2_13b(), 6_553_600)] {
+        let training = adapting(BaseFormat::Half, Parallel::ONE_DEVICE);
         let adapters = term(&trained(&network, training), TermId::AdapterParameters);
         assert_eq!(adapters.to_bytes(), 2.0 * real(count));
     }
@@ -178,26 +184,18 @@ fn quantized_bases_take_the_published_bits() {
 /// 32 · 2 · 4096 · 5120 = 1 342 177 280 are attention's matrices, shared out among eight.
 #[test]
 fn experts_of_a_quantized_base_are_shared_out_once() {
-    let adapter = Adapter {
-        rank: 8,
-        targets: Targets::QUERIES_AND_VALUES,
-        base: BaseFormat::Nf4,
+    let parallel = Parallel {
+        data: 8,
+        expert: 8,
+        zero: ZeroStage::Parameters,
+        ..Parallel::ONE_DEVICE
     };
-    let training = Training {
-        adapter: Some(adapter),
-        parallel: Parallel {
-            data: 8,
-            expert: 8,
-            zero: ZeroStage::Parameters,
-            ..Parallel::ONE_DEVICE
-        },
-        ..Training::COURSE
-    };
+    let training = adapting(BaseFormat::Nf4, parallel);
     let (experts, others) = (45_097_156_608.0, 1_605_636_096.0);
     let matrices = 1_342_177_280.0;
     let bits = 4.5 / 8.0;
     let expected = bits * (experts + matrices) / 8.0 + 2.0 * (others - matrices) / 8.0;
-    let parameters = term(&trained(&mixtral(), training), TermId::Parameters);
+    let parameters = term(&trained(&mixtral_8x7b(), training), TermId::Parameters);
     assert_eq!(parameters.to_bytes(), expected);
 }
 
@@ -205,19 +203,11 @@ fn experts_of_a_quantized_base_are_shared_out_once() {
 /// the side of the hidden channels is whole and the other halved: 32 · 2 · 8 · (4096 + 2048).
 #[test]
 fn tensor_parallelism_splits_one_factor_of_an_adapter() {
-    let adapter = Adapter {
-        rank: 8,
-        targets: Targets::QUERIES_AND_VALUES,
-        base: BaseFormat::Half,
+    let parallel = Parallel {
+        tensor: 2,
+        ..Parallel::ONE_DEVICE
     };
-    let training = Training {
-        adapter: Some(adapter),
-        parallel: Parallel {
-            tensor: 2,
-            ..Parallel::ONE_DEVICE
-        },
-        ..Training::COURSE
-    };
+    let training = adapting(BaseFormat::Half, parallel);
     let adapters = term(&trained(&llama_2_7b(), training), TermId::AdapterParameters);
     assert_eq!(
         adapters.to_bytes(),

@@ -6,6 +6,7 @@
 
 use std::cmp::Ordering;
 
+use super::largest;
 use crate::calc::footprint::{Totals, Workload};
 use crate::calc::inference::Inference;
 use crate::calc::network::Network;
@@ -206,34 +207,12 @@ impl Family {
             Self::Data(parallel, _) if parallel.zero == ZeroStage::None => None,
             Self::Data(..) => {
                 let most = MOST_DEVICES / self.at(1).devices().max(1);
-                smallest(2, most, |count| fits(&count))
+                fits(&most).then(|| largest(|count| !fits(&count)) + 1)
             }
             Self::Pipeline(_) => (2..=network.layers.min(MOST_STAGES)).find(fits),
         };
         at(count?)
     }
-}
-
-/// The smallest number from `from` to `to` for which a condition holds that, once true, stays true:
-/// powers of two, then bisection.
-fn smallest(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> Option<u64> {
-    if from > to || !holds(to) {
-        return None;
-    }
-    let (mut below, mut high) = (from - 1, from);
-    while !holds(high) {
-        below = high;
-        high = high.saturating_mul(2).min(to);
-    }
-    while high - below > 1 {
-        let middle = u64::midpoint(below, high);
-        if holds(middle) {
-            high = middle;
-        } else {
-            below = middle;
-        }
-    }
-    Some(high)
 }
 
 impl Workload {
@@ -255,15 +234,6 @@ impl Workload {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_smallest_is_the_first_that_holds() {
-        for bound in 2..70 {
-            assert_eq!(smallest(2, 69, |number| number >= bound), Some(bound));
-        }
-        assert_eq!(smallest(2, 69, |number| number >= 70), None);
-        assert_eq!(smallest(2, 1, |_| true), None);
-    }
 
     #[test]
     fn greatest_common_divisors() {

@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn the_largest_is_the_last_that_holds() {
-        for bound in [0, 1, 2, 3, 7, 8, 9, 1000, LARGEST - 1, LARGEST, LARGEST + 1] {
+        let ends = [1000, LARGEST - 1, LARGEST, LARGEST + 1];
+        for bound in (0..70).chain(ends) {
             assert_eq!(largest(|number| number <= bound), bound.min(LARGEST));
         }
     }

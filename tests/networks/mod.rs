@@ -1,4 +1,6 @@
-//! Networks by their published shapes.
+//! Networks by their published shapes, written by hand: what the catalog is not trusted with.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use ridgepoint::calc::network::{Biases, Experts, Latent, Network, Norm, QkNorm, Window};
 
