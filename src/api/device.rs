@@ -49,12 +49,6 @@ fn custom(fields: &Fields<'_>, catalog: &Catalog) -> Result<Hardware, Refusal> {
         Some(id) => Some(known("hardware.id", id, catalog)?),
     };
     let number = |key| fields.number(key, LEAST, MOST);
-    let needed = |key, number: Option<f64>| {
-        number.ok_or_else(|| {
-            let allowed = format!("a number from {LEAST} to {MOST}; needed without an id");
-            fields.refuse(key, allowed)
-        })
-    };
     let peaks = peaks(fields, base.as_ref())?;
     let bandwidth = number("bandwidth_gb_per_s")?.map(Bandwidth::gb_per_s);
     let capacity = number("capacity_gb")?.map(DataSize::gb);
@@ -62,12 +56,9 @@ fn custom(fields: &Fields<'_>, catalog: &Catalog) -> Result<Hardware, Refusal> {
     let Some(base) = base else {
         return Ok(Hardware {
             peaks,
-            bandwidth: Bandwidth::gb_per_s(needed(
-                "bandwidth_gb_per_s",
-                bandwidth.map(Bandwidth::to_gb_per_s),
-            )?),
+            bandwidth: bandwidth.ok_or_else(|| missing(fields, "bandwidth_gb_per_s"))?,
             capacity: Capacity {
-                label: DataSize::gb(needed("capacity_gb", capacity.map(DataSize::to_gb))?),
+                label: capacity.ok_or_else(|| missing(fields, "capacity_gb"))?,
                 driver,
             },
             sparse_peaks: SparsePeaks::default(),
@@ -85,6 +76,12 @@ fn custom(fields: &Fields<'_>, catalog: &Catalog) -> Result<Hardware, Refusal> {
         },
         ..base
     })
+}
+
+/// Why a figure cannot be left out where there is no device to start from.
+fn missing(fields: &Fields<'_>, key: &str) -> Refusal {
+    let allowed = format!("a number from {LEAST} to {MOST}; needed without an id");
+    fields.refuse(key, allowed)
 }
 
 /// The peaks given, and the base's in other formats.

@@ -4,7 +4,6 @@ use miniserde::json::Value;
 
 use super::json::text_or_null;
 use crate::calc::fit::Verdict;
-use crate::calc::fit::remedies::Cost;
 use crate::calc::footprint::Block;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::inference::{CacheFormat, WeightFormat};
@@ -161,24 +160,11 @@ pub(super) const CACHES: Names<'_, CacheFormat> = &[
     ("int4", CacheFormat::Nibble),
 ];
 
-/// The stages of ZeRO by number.
-const STAGES: [(u64, ZeroStage); 4] = [
-    (0, ZeroStage::None),
-    (1, ZeroStage::Optimizer),
-    (2, ZeroStage::Gradients),
-    (3, ZeroStage::Parameters),
-];
-
-/// The stage of this number.
+/// The stage of ZeRO of this number.
 pub(super) fn zero_stage(number: u64) -> ZeroStage {
-    let found = STAGES.into_iter().find(|&(known, _)| known == number);
-    found.map(|(_, stage)| stage).unwrap_or_default()
-}
-
-/// The number of a stage.
-pub(super) fn zero_number(stage: ZeroStage) -> u64 {
-    let found = STAGES.into_iter().find(|&(_, known)| known == stage);
-    found.map(|(number, _)| number).unwrap_or_default()
+    let mut stages = ZeroStage::ALL.into_iter();
+    let found = stages.find(|stage| u64::from(stage.number()) == number);
+    found.unwrap_or_default()
 }
 
 /// The name of a block.
@@ -208,21 +194,5 @@ pub(super) const fn bound(bound: Bound) -> &'static str {
     match bound {
         Bound::Compute => "compute",
         Bound::Memory => "memory",
-    }
-}
-
-/// The name of what a remedy costs.
-pub(super) const fn cost(cost: Cost) -> &'static str {
-    match cost {
-        Cost::None => "none",
-        Cost::Recomputing => "recomputing",
-        Cost::HostTransfers => "host_transfers",
-        Cost::Communication => "communication",
-        Cost::Devices => "devices",
-        Cost::Precision => "precision",
-        Cost::Trainability => "trainability",
-        Cost::TrainabilityAndPrecision => "trainability_and_precision",
-        Cost::Throughput => "throughput",
-        Cost::Flexibility => "flexibility",
     }
 }

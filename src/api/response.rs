@@ -8,7 +8,7 @@ use super::names;
 use super::request::Scenario;
 use crate::calc::fit::{Fit, binding_term, devices, largest_seq, remedies};
 use crate::calc::footprint::{Block, Footprint, Term, TermId};
-use crate::calc::report::{Inputs, PhaseReport, Report};
+use crate::calc::report::{Inputs, PhaseReport};
 
 /// The report of a scenario.
 pub(super) fn of(scenario: &Scenario) -> Value {
@@ -25,7 +25,6 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         ..scenario.inputs.clone()
     };
     let phase = PhaseReport::of(&step);
-    let report = Report::of(step);
     let footprint = Footprint::of(network, workload);
     let fit = Fit::of(network, workload, &footprint, *capacity);
     object([
@@ -55,7 +54,7 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         ("step_time_s", number(phase.totals.time.to_s())),
         (
             "ridge_flop_per_byte",
-            number(report.ridge.to_flop_per_byte()),
+            number(roofline.ridge().to_flop_per_byte()),
         ),
         ("peak_flop_per_s", number(roofline.peak.to_flop_per_s())),
         (
@@ -129,7 +128,7 @@ fn remedies(inputs: &Inputs) -> Value {
     list(found.iter().map(|remedy| {
         object([
             ("id", text(remedy.id.id())),
-            ("cost", text(names::cost(remedy.id.cost()))),
+            ("cost", text(remedy.id.cost().id())),
             ("devices", count(remedy.devices)),
             ("freed_bytes", number(remedy.freed.to_bytes())),
             ("total_bytes", number(remedy.total.to_bytes())),
@@ -148,7 +147,7 @@ fn fewest_devices(inputs: &Inputs) -> Value {
             ("devices", count(arrangement.devices)),
             ("total_bytes", number(arrangement.total.to_bytes())),
             ("data", count(parallel.data)),
-            ("zero", count(names::zero_number(parallel.zero))),
+            ("zero", count(parallel.zero.number().into())),
             ("tensor", count(parallel.tensor)),
             ("pipeline", count(parallel.pipeline)),
         ])

@@ -51,11 +51,13 @@ pub(super) fn read(scenario: &Fields<'_>, network: &Network) -> Result<Work, Ref
     let task = scenario.one_of("task", TASKS)?.unwrap_or(Task::Train);
     let training = training(scenario, network)?;
     let prompt = prompt(scenario, task, training.seq)?;
-    training
-        .parallel
-        .check(network, training.seq)
-        .map_err(|problem| refused(&training.parallel, problem))?;
+    let parallel = training.parallel;
+    let refuse = |problem| refused(&parallel, problem);
+    parallel.check(network, training.seq).map_err(refuse)?;
     if task == Task::Train {
+        parallel
+            .check_schedule(training.accumulation)
+            .map_err(refuse)?;
         let (storage, format) = precision::of_training(scenario)?;
         let training = Training {
             storage,
@@ -216,6 +218,16 @@ fn refused(parallel: &Parallel, problem: ParallelProblem) -> Refusal {
                  network's {layers} layers evenly"
             ),
         ),
+        Problem::MicroBatches { micro_batches, .. } => {
+            return Refusal::new(
+                "accumulation",
+                &count(micro_batches),
+                format!(
+                    "a multiple of parallel.pipeline, {}, while parallel.interleave is above 1",
+                    parallel.pipeline
+                ),
+            );
+        }
         Problem::Context { context, seq } => (
             "context",
             count(context),

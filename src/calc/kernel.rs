@@ -44,7 +44,8 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    fn new(flop: f64, bytes: f64) -> Self {
+    /// From plain numbers.
+    pub(super) const fn new(flop: f64, bytes: f64) -> Self {
         Self {
             work: Work::flop(flop),
             traffic: DataSize::bytes(bytes),

@@ -1,6 +1,6 @@
 //! A neural network's shape, as far as memory and arithmetic depend on it.
 
-use super::parameters::{Parameters, kv_elements_per_token};
+use super::parameters::Parameters;
 use super::units::real;
 
 /// Channels per attention head where a shape is derived from a size alone.
@@ -125,6 +125,13 @@ pub struct Latent {
     pub rope_size: u64,
     /// Channels per head of the values.
     pub value_size: u64,
+}
+
+impl Latent {
+    /// Channels of a key or query per head, `d_n + d_r`.
+    pub const fn key_size(&self) -> u64 {
+        self.nope_size.saturating_add(self.rope_size)
+    }
 }
 
 /// A mixture of experts: a router sends each token to a few of many MLPs.
@@ -268,9 +275,25 @@ impl Network {
         real(Parameters::of(self).total())
     }
 
-    /// Values that one layer caches for each token.
-    pub fn kv_elements_per_token_per_layer(&self) -> u64 {
-        kv_elements_per_token(self)
+    /// Values that one layer caches for each token: a key and a value of d channels for each of the g
+    /// heads, `2 g d`; with latent attention the latent and the shared rotary key.
+    ///
+    /// Source: Shazeer 2019, arXiv:1911.02150, section 2.4 (grouped: Ainslie et al. 2023,
+    /// arXiv:2305.13245); DeepSeek-AI 2024, arXiv:2405.04434, section 2.1.4 and table 1.
+    pub const fn kv_elements_per_token_per_layer(&self) -> u64 {
+        match self.latent {
+            Some(latent) => latent.kv_rank.saturating_add(latent.rope_size),
+            None => self
+                .kv_heads
+                .saturating_mul(2)
+                .saturating_mul(self.head_size),
+        }
+    }
+
+    /// Layers whose MLP is a mixture of experts; without experts none.
+    pub fn expert_layers(&self) -> u64 {
+        self.experts
+            .map_or(0, |experts| self.layers.saturating_sub(experts.first_dense))
     }
 }
 

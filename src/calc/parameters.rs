@@ -107,9 +107,7 @@ impl Parameters {
             .experts
             .map(|experts| expert_layer_of(network, &experts, common))
             .unwrap_or_default();
-        let expert_layers = network.experts.map_or(0, |experts| {
-            network.layers.saturating_sub(experts.first_dense)
-        });
+        let expert_layers = network.expert_layers();
         let vocab = network.vocab.unwrap_or(0);
         let embedding = product(&[vocab, network.hidden]);
         let head = if network.embedding_is_tied {
@@ -157,18 +155,6 @@ impl Parameters {
     }
 }
 
-/// Values that one layer caches for each token: a key and a value of d channels for each of the g
-/// heads, `2 g d`; with latent attention the latent and the shared rotary key.
-///
-/// Source: Shazeer 2019, arXiv:1911.02150, section 2.4 (grouped: Ainslie et al. 2023,
-/// arXiv:2305.13245); DeepSeek-AI 2024, arXiv:2405.04434, section 2.1.4 and table 1.
-pub fn kv_elements_per_token(network: &Network) -> u64 {
-    match network.latent {
-        Some(latent) => sum(&[latent.kv_rank, latent.rope_size]),
-        None => product(&[2, network.kv_heads, network.head_size]),
-    }
-}
-
 fn attention_of(network: &Network) -> LayerParameters {
     let query_width = product(&[network.heads, network.head_size]);
     let kv_width = product(&[network.kv_heads, network.head_size]);
@@ -203,7 +189,7 @@ fn grouped_attention_of(network: &Network, query_width: u64, kv_width: u64) -> u
 /// The maps have no biases in any published network.
 fn latent_attention_of(network: &Network, latent: &Latent) -> (u64, u64) {
     let (hidden, heads) = (network.hidden, network.heads);
-    let query_width = product(&[heads, sum(&[latent.nope_size, latent.rope_size])]);
+    let query_width = product(&[heads, latent.key_size()]);
     let key_value_size = sum(&[latent.nope_size, latent.value_size]);
     let down_to = |rank: u64, extra: u64| {
         let map = product(&[hidden, sum(&[rank, extra])]);

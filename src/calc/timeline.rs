@@ -128,7 +128,7 @@ impl Timeline {
         let at = |id, step| Instant {
             id,
             step,
-            totals: tensors.alive(|term| share(term, id, step, training)),
+            totals: tensors.alive(&|term| is_alive(term, id, step, training)),
         };
         let steps = [1, 2]
             .into_iter()
@@ -139,8 +139,8 @@ impl Timeline {
             cause: None,
         };
         timeline.cause = timeline.peak().and_then(|peak| {
-            let share = |term, id| share(term, id, peak.step, training);
-            tensors.largest(|term| share(term, peak.id) - share(term, InstantId::Step))
+            let is_alive = |term, id| is_alive(term, id, peak.step, training);
+            tensors.largest(|term| is_alive(term, peak.id) && !is_alive(term, InstantId::Step))
         });
         timeline
     }
@@ -218,10 +218,16 @@ impl Timeline {
     }
 }
 
-/// How much of a term is alive, from 0 to 1.
-fn share(term: TermId, id: InstantId, step: u8, training: &Training) -> f64 {
-    let is_alive = match term {
-        TermId::Parameters | TermId::AdapterParameters | TermId::MasterCopy => true,
+/// Whether the device holds a term at an instant.
+fn is_alive(term: TermId, id: InstantId, step: u8, training: &Training) -> bool {
+    match term {
+        TermId::Parameters
+        | TermId::AdapterParameters
+        | TermId::MasterCopy
+        | TermId::DriverContext
+        | TermId::CommunicationBuffers
+        | TermId::Workspace
+        | TermId::AllocatorSlack => true,
         TermId::CastParameters => id != InstantId::Load,
         TermId::Gradients => step == 2 || matches!(id, InstantId::BackwardEnd | InstantId::Step),
         TermId::FirstMoment | TermId::SecondMoment => {
@@ -231,7 +237,8 @@ fn share(term: TermId, id: InstantId, step: u8, training: &Training) -> f64 {
         TermId::GradientsInFlight | TermId::UnshardedGradient => {
             id == InstantId::Loss || id.is_backward()
         }
-        TermId::GradientBuckets => step == 2 || id.is_backward(),
+        // Kept from the first backward pass on.
+        TermId::GradientBuckets => step == 2 || id.is_backward() || id == InstantId::Step,
         TermId::UnshardedUnits => !matches!(id, InstantId::Load | InstantId::Step),
         TermId::RecomputedLayer => id.is_backward(),
         TermId::HeadInput | TermId::Logits | TermId::HeadInputGradient => id == InstantId::Loss,
@@ -252,16 +259,9 @@ fn share(term: TermId, id: InstantId, step: u8, training: &Training) -> f64 {
         | TermId::ExpertInputs
         | TermId::ExpertHidden
         | TermId::DropoutMasks => id.has_activations(),
-        // Not tensors of training: serving's, and what follows from the tensors.
-        TermId::PrefillWorkspace
-        | TermId::LastLogits
-        | TermId::KvCache
-        | TermId::DriverContext
-        | TermId::CommunicationBuffers
-        | TermId::Workspace
-        | TermId::AllocatorSlack => false,
-    };
-    f64::from(u8::from(is_alive))
+        // Serving's.
+        TermId::PrefillWorkspace | TermId::LastLogits | TermId::KvCache => false,
+    }
 }
 
 /// The largest of the terms that grow with the batch.

@@ -1,15 +1,12 @@
 //! Sequences of unequal length, padded and packed.
 
 use super::kernels::is_timed;
-use super::table;
+use super::{known, table};
 use crate::calc::batching::{Batch, Batching, batching as batching_of};
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::number::{DIGITS, significant, whole};
+use crate::text::number::{DIGITS, significant, whole, with_unit};
 use crate::text::{DetailText, fill};
-
-/// What stands where nothing can be run padded.
-const NONE: &str = "—";
 
 /// For some mean lengths the sequences at once and, where it is known, what comes of them.
 pub(super) fn batching(report: &Report, text: &DetailText) -> Table {
@@ -24,12 +21,12 @@ pub(super) fn batching(report: &Report, text: &DetailText) -> Table {
     let is_timed = is_timed(report);
     let row = |lengths: &Batching| {
         let gain = lengths.gain().filter(|_| is_timed);
-        let gain = gain.map(|gain| format!("{}\u{a0}×", significant(gain, DIGITS)));
+        let gain = gain.map(|gain| with_unit(&significant(gain, DIGITS), "×"));
         vec![
             Cell::number(whole(lengths.mean)),
             batch_cell(&lengths.padded, is_timed, text),
             batch_cell(&lengths.packed, is_timed, text),
-            Cell::number(gain.unwrap_or_else(|| NONE.to_owned())),
+            known(gain),
         ]
     };
     let rows = rows.iter().map(row).collect();

@@ -1,13 +1,13 @@
 //! The memory hierarchy of the device, beside the course's.
 
-use super::table;
+use super::{known, table};
 use crate::calc::hierarchy::{
     COURSE_RATIOS, CourseLevel, Level, NETWORK, Ratio, course_levels, levels as levels_of, ratios,
 };
 use crate::calc::units::{Bandwidth, DataSize};
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::number::{DIGITS, bytes, gb_per_s, seconds, significant};
+use crate::text::number::{DIGITS, bytes, gb_per_s, seconds, significant, with_unit};
 use crate::text::{DetailText, fill};
 
 const COLUMNS: [&str; 6] = [
@@ -18,8 +18,6 @@ const COLUMNS: [&str; 6] = [
     "gigabyte",
     "course",
 ];
-/// What is written where nobody published a figure.
-const UNKNOWN: &str = "—";
 
 /// The levels, nearest first, then the three ratios to remember.
 pub(super) fn levels(setup: &Setup, text: &DetailText) -> Table {
@@ -94,7 +92,7 @@ fn row(level: &Level, course: CourseLevel, text: &DetailText) -> Vec<Cell> {
 }
 
 fn ratio_row(name: &str, ratio: Ratio, course: f64) -> Vec<Cell> {
-    let times = |ratio: f64| format!("{} ×", significant(ratio, DIGITS));
+    let times = |ratio: f64| with_unit(&significant(ratio, DIGITS), "×");
     vec![
         Cell::words(name),
         Cell::words(""),
@@ -103,8 +101,4 @@ fn ratio_row(name: &str, ratio: Ratio, course: f64) -> Vec<Cell> {
         Cell::words(""),
         known(Some(times(course))),
     ]
-}
-
-fn known(value: Option<String>) -> Cell {
-    Cell::number(value.unwrap_or_else(|| UNKNOWN.to_owned()))
 }

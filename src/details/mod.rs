@@ -104,6 +104,11 @@ fn table(columns: &[&str], rows: Vec<Vec<Cell>>, text: &DetailText) -> Table {
     }
 }
 
+/// A cell with a number, or with a dash where there is none.
+fn known(value: Option<String>) -> Cell {
+    Cell::number(value.unwrap_or_else(|| "—".to_owned()))
+}
+
 /// A size in a cell.
 fn size_cell(size: DataSize) -> Cell {
     Cell::number(gigabytes(size.to_gb(), DIGITS))

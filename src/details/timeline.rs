@@ -1,7 +1,6 @@
 //! Memory through a run.
 
 use super::{size_cell, table};
-use crate::calc::footprint::Block;
 use crate::calc::report::Report;
 use crate::calc::timeline::{Instant, Timeline};
 use crate::state::derive::memory::block_name;
@@ -54,9 +53,6 @@ fn peak_words(timeline: &Timeline, text: &DetailText) -> String {
 }
 
 fn largest_block<'a>(instant: &Instant, text: &'a DetailText) -> &'a str {
-    let largest = Block::ALL.into_iter().max_by(|&one, &other| {
-        let size = |block| instant.totals.block(block).to_bytes();
-        size(one).total_cmp(&size(other))
-    });
-    largest.map_or("", |block| block_name(block, &text.memory))
+    let largest = instant.totals.largest();
+    largest.map_or("", |(block, _)| block_name(block, &text.memory))
 }

@@ -5,6 +5,9 @@ use crate::decimal::{self, fixed};
 use crate::text::number::{trimmed, whole};
 use crate::text::{Text, fill};
 
+/// How many characters of what was typed are quoted back.
+const LONGEST_QUOTED: usize = 24;
+
 /// What is wrong with a typed number. The range is the field's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputError {
@@ -45,7 +48,7 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
     let limits = field.limits();
     let error = |problem| InputError {
         field,
-        typed: shortened(typed),
+        typed: shortened(typed, LONGEST_QUOTED),
         problem,
     };
 
@@ -71,7 +74,7 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
             .iter()
             .find(|known| known.name.eq_ignore_ascii_case(unit))
             .map(|known| known.factor)
-            .ok_or_else(|| error(InputProblem::UnknownUnit(shortened(unit))))?
+            .ok_or_else(|| error(InputProblem::UnknownUnit(shortened(unit, LONGEST_QUOTED))))?
     };
 
     let value = number * factor;
@@ -123,12 +126,11 @@ fn without_separators(digits: &str) -> String {
 }
 
 /// What is quoted back is cut where it is long.
-fn shortened(typed: &str) -> String {
-    const LONGEST: usize = 24;
-    if typed.chars().count() <= LONGEST {
-        return typed.to_owned();
+pub(super) fn shortened(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text.to_owned();
     }
-    typed.chars().take(LONGEST).chain(['…']).collect()
+    text.chars().take(longest).chain(['…']).collect()
 }
 
 /// A value of a field as a reader would type it, without unit.

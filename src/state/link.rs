@@ -4,10 +4,8 @@
 //! scenario is written. Whatever cannot be read falls back to it and is named in an issue; nothing in
 //! a link stops the page. Keys and ids never change their meaning.
 
-use std::borrow::Cow;
-
 use super::choices::{CHOICES, Choice};
-use super::input::{InputError, parse, to_count};
+use super::input::{InputError, parse, shortened, to_count};
 use super::limits::Field;
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
@@ -21,6 +19,8 @@ const OWN_NETWORK: &str = "own";
 pub const VERSION: u32 = 1;
 /// A fragment longer than this is not read: no scenario comes near it.
 pub const LONGEST_FRAGMENT: usize = 4096;
+/// How many characters of what is not understood are quoted back.
+const LONGEST_QUOTED: usize = 32;
 
 /// How the page looks, as far as a link can say it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -169,14 +169,16 @@ pub fn decode(fragment: &str, catalog: &'static Catalog) -> Decoded {
         return decoded;
     }
     // Device and network come first: what the reader changed of them is applied on top, in whatever
-    // order the link has them. The size likewise comes before the shape.
+    // order the link has them. A brought network stands in the place of the network; the size comes before
+    // the shape.
     let pairs: Vec<_> = form_urlencoded::parse(fragment.as_bytes()).collect();
     let order = |key: &str| match key {
         "gpu" | "net" => 0,
-        "fmt" | "params" | OWN_NETWORK => 1,
-        _ => 2,
+        OWN_NETWORK => 1,
+        "fmt" | "params" => 2,
+        _ => 3,
     };
-    for wanted in 0..3 {
+    for wanted in 0..4 {
         for (key, value) in pairs.iter().filter(|(key, _)| order(key) == wanted) {
             if let Err(issue) = decoded.apply(key, value, catalog) {
                 decoded.issues.push(issue);
@@ -214,7 +216,7 @@ impl Decoded {
             }
             OWN_NETWORK => {
                 let own = own_network::decode(value);
-                let issue = || LinkIssue::Damaged(shortened(value).into_owned());
+                let issue = || LinkIssue::Damaged(shortened(value, LONGEST_QUOTED));
                 scenario.network.own = Some(own.ok_or_else(issue)?);
             }
             "lang" => {
@@ -237,7 +239,7 @@ impl Decoded {
                 }
                 let field = Field::ALL.into_iter().find(|field| field.key() == key);
                 let field =
-                    field.ok_or_else(|| LinkIssue::UnknownKey(shortened(key).into_owned()))?;
+                    field.ok_or_else(|| LinkIssue::UnknownKey(shortened(key, LONGEST_QUOTED)))?;
                 scenario.set(field, parse(field, value).map_err(LinkIssue::BadNumber)?);
             }
         }
@@ -252,18 +254,9 @@ fn unknown(key: &'static str, value: &str) -> LinkIssue {
 fn unknown_choice(key: &'static str, value: &str, allowed: Vec<&'static str>) -> LinkIssue {
     LinkIssue::UnknownChoice {
         key,
-        value: shortened(value).into_owned(),
+        value: shortened(value, LONGEST_QUOTED),
         allowed,
     }
-}
-
-/// What is quoted back to the reader is cut where it is long.
-fn shortened(value: &str) -> Cow<'_, str> {
-    const LONGEST: usize = 32;
-    if value.chars().count() <= LONGEST {
-        return Cow::Borrowed(value);
-    }
-    Cow::Owned(value.chars().take(LONGEST).chain(['…']).collect())
 }
 
 impl LinkIssue {

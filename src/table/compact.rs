@@ -1,6 +1,7 @@
 //! Gives the answers that [`json::Reader`](super::json::Reader) wrote down, one a line.
 
 use super::Source;
+use crate::decimal;
 
 /// The rest of the answers. Keys do not matter: the same questions come in the same order.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ impl Compact {
 
     #[inline(never)]
     fn any_number(&mut self) -> Option<f64> {
-        number(self.answer())
+        decimal::read(self.answer())
     }
 
     #[inline(never)]
@@ -113,22 +114,6 @@ pub(super) fn count(digits: &str) -> Option<u64> {
     count
 }
 
-/// A decimal number of up to 15 digits, exact as a whole number over a power of ten, both exact, is;
-/// `None` of nothing.
-#[expect(clippy::cast_precision_loss, reason = "that of 15 digits")]
-pub(super) fn number(decimal: &str) -> Option<f64> {
-    let (mut digits, mut scale) = (None, None);
-    for character in decimal.bytes() {
-        if character == b'.' {
-            scale = Some(1.0);
-        } else {
-            digits = Some(digits.unwrap_or(0_u64) * 10 + u64::from(character.wrapping_sub(b'0')));
-            scale = scale.map(|scale| scale * 10.0);
-        }
-    }
-    Some(digits? as f64 / scale.unwrap_or(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::json::Reader;
@@ -136,10 +121,10 @@ mod tests {
 
     #[test]
     fn numbers_are_read_exactly() {
-        assert_eq!(number(""), None);
-        assert_eq!(number("0.1"), Some(0.1));
-        assert_eq!(number("1228.8"), Some(1228.8));
-        assert_eq!(number("80"), Some(80.0));
+        assert_eq!(decimal::read(""), None);
+        assert_eq!(decimal::read("0.1"), Some(0.1));
+        assert_eq!(decimal::read("1228.8"), Some(1228.8));
+        assert_eq!(decimal::read("80"), Some(80.0));
         assert_eq!((count(""), count("250880")), (None, Some(250_880)));
     }
 

@@ -3,7 +3,8 @@
 
 use miniserde::json::{Number, Value};
 
-use super::{Source, compact};
+use super::Source;
+use crate::decimal;
 
 /// The entries of an object that nobody has asked for yet.
 type Entries = Vec<(String, Value)>;
@@ -228,7 +229,7 @@ impl Source for Reader {
             self.note(key, "is not a number");
         }
         let decimal = number.map_or(String::new(), |number| number.to_string());
-        if compact::number(&decimal) != number {
+        if decimal::read(&decimal) != number {
             self.note(key, "has too many digits");
         }
         self.answer(&decimal);

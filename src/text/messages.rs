@@ -380,6 +380,7 @@ messages! {
         parallel_sequence: String,
         parallel_stages: String,
         parallel_interleave: String,
+        parallel_micro_batches: String,
         parallel_context: String,
         parallel_no_experts: String,
         parallel_experts: String,

@@ -52,7 +52,7 @@ pub(super) fn answer_of_scenario(store: Store, question: Question) -> Option<Str
 pub(super) fn no_answer(store: Store) -> AnyView {
     if store.details.get() == DetailsProgram::Failed {
         view! {
-            <p class="problem details-failure" role="alert">
+            <p class="problem" role="alert">
                 {store.words(|text| &text.page.details_failed)} " "
                 <button type="button" class="button" on:click=move |_| want(store)>
                     {store.words(|text| &text.page.details_again)}

@@ -7,7 +7,7 @@ use crate::source::Source;
 const LAYERS: [(&str, &[&str]); 11] = [
     ("decimal", &[]),
     ("embedded", &[]),
-    ("table", &[]),
+    ("table", &["decimal"]),
     ("calc", &["decimal"]),
     ("text", &["decimal", "embedded", "table"]),
     ("catalog", &["calc", "embedded", "table"]),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::refusal;
+use super::{refusal, report};
 
 #[track_caller]
 fn is_refused(request: &str, field: &str, value: &Value, allowed: &str) {
@@ -166,6 +166,13 @@ fn combinations_that_cannot_be_run() {
         let request = json!({ "parallel": parallel }).to_string();
         is_refused(&request, field, &value, allowed);
     }
+    // Narayanan et al. 2021, arXiv:2104.04473, section 2.2.
+    let interleaved = |accumulation: u64| {
+        json!({"parallel": {"pipeline": 4, "interleave": 2}, "accumulation": accumulation})
+            .to_string()
+    };
+    is_refused(&interleaved(6), "accumulation", &json!(6), "pipeline, 4");
+    report(&interleaved(8));
     let mixtral =
         |parallel: Value| json!({ "network": "mixtral-8x7b", "parallel": parallel }).to_string();
     let of_experts = mixtral(json!({"data": 3, "expert": 3}));

@@ -206,7 +206,8 @@ pub(crate) fn serving_case() -> impl Strategy<Value = (Network, Inference)> {
 /// Training as people do.
 pub(crate) fn training_case() -> impl Strategy<Value = (Network, Training)> {
     (network(), plausible_training()).prop_map(|(network, training)| {
-        let parallel = runnable_parallel(&network, training.parallel, training.seq);
+        let (network, workload) = runnable(network, Workload::Training(training));
+        let parallel = *workload.parallel();
         (
             network,
             Training {
@@ -236,17 +237,14 @@ fn sizes() -> impl Strategy<Value = Parallel> {
 
 /// The same with data parallelism alone where it cannot be run as it is.
 fn runnable(network: Network, workload: Workload) -> (Network, Workload) {
-    let parallel = runnable_parallel(&network, *workload.parallel(), workload.seq());
-    (network, workload.with_parallel(parallel))
-}
-
-fn runnable_parallel(network: &Network, parallel: Parallel, seq: u64) -> Parallel {
-    if parallel.check(network, seq).is_ok() {
-        return parallel;
+    if workload.check(&network).is_ok() {
+        return (network, workload);
     }
-    Parallel {
+    let parallel = workload.parallel();
+    let data_alone = Parallel {
         data: parallel.data,
         zero: parallel.zero,
         ..Parallel::ONE_DEVICE
-    }
+    };
+    (network, workload.with_parallel(data_alone))
 }

@@ -57,7 +57,7 @@ proptest! {
         let capacity = total(&network, &workload) * share;
         let frontier = Frontier::of(&network, &workload, capacity, &[8], &[8192]);
         let cell = frontier.rows[0].cells[0];
-        prop_assume!(!cell.fits() && training.parallel.check(&network, 8192).is_ok());
+        prop_assume!(!cell.fits() && workload.check(&network).is_ok());
         prop_assume!(training.parallel.tensor <= 8);
         let found = devices::fewest(&network, &workload, capacity);
         let of_stage = |zero| {

@@ -1,12 +1,13 @@
 //! Memory through a run, against the footprint and against published runs.
 
 use proptest::prelude::*;
-use ridgepoint::calc::footprint::{Block, Footprint, TermId, Workload};
+use ridgepoint::calc::footprint::{Block, Footprint, Term, TermId, Workload};
 use ridgepoint::calc::inference::Inference;
 use ridgepoint::calc::network::Network;
+use ridgepoint::calc::parallel::Parallel;
 use ridgepoint::calc::storage::Storage;
 use ridgepoint::calc::timeline::{Instant, InstantId, Timeline};
-use ridgepoint::calc::training::{Loss, Optimizer, Recompute, Training};
+use ridgepoint::calc::training::{Loss, Meter, Optimizer, Recompute, Training};
 use ridgepoint::calc::units::DataSize;
 
 use crate::any::{case, training_case};
@@ -172,4 +173,37 @@ fn ids_are_all_different() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), InstantId::ALL.len());
+}
+
+/// Gradient buckets are made in the first backward pass and stay (PyTorch's `DistributedDataParallel`:
+/// `reducer.cpp` fills them as gradients come, and keeps them between steps).
+#[test]
+fn gradient_buckets_come_with_the_first_gradients() {
+    let network = Network::of_size(1_500_000_000);
+    let of = |data| {
+        Workload::Training(Training {
+            meter: Meter::Device,
+            parallel: Parallel {
+                data,
+                ..Parallel::ONE_DEVICE
+            },
+            ..Training::COURSE
+        })
+    };
+    let footprint = Footprint::of(&network, &of(2));
+    let is_bucket = |term: &&Term| term.id == TermId::GradientBuckets;
+    let buckets = footprint.terms.iter().find(is_bucket).unwrap().size;
+    assert!(buckets > DataSize::ZERO);
+    let [one, two] = [1, 2].map(|data| Timeline::of(&network, &of(data)));
+    // What the second device brings: communication buffers from the start, and these.
+    let brought = |id, step| at(&two, id, step).totals.total() - at(&one, id, step).totals.total();
+    let at_rest = brought(InstantId::Load, 0);
+    for (id, expected) in [
+        (InstantId::ForwardEnd, at_rest),
+        (InstantId::BackwardEnd, at_rest + buckets),
+        (InstantId::Step, at_rest + buckets),
+    ] {
+        let ratio = brought(id, 1) / expected;
+        assert!((ratio - 1.0).abs() < 1e-6, "{id:?}: {ratio}");
+    }
 }

@@ -133,7 +133,7 @@ fn figure_7_of_korthikanti_follows_from_its_formulas() {
 
 /// By the schedule of Korthikanti et al. 2022, section 4.2.3: the last of p stages with m chunks each
 /// holds (m − 1) p + 1 chunks of L / (p m) layers, with L 32, p 8 and m 4 twenty-five layers; and no stage
-/// more than all its layers of all micro-batches, one here.
+/// more than all its four layers of all micro-batches, eight at the least.
 #[test]
 fn interleaved_stages_hold_the_chunks_of_their_schedule() {
     let network = Network::plain(0, 4096, 32, 32);
@@ -153,7 +153,7 @@ fn interleaved_stages_hold_the_chunks_of_their_schedule() {
     };
     // The first stage: 32 (1 + 7/32) layers.
     assert_eq!(layers(8, 64), 39.0);
-    assert_eq!(layers(8, 1), 4.0);
+    assert_eq!(layers(8, 8), 32.0);
     assert_eq!(layers(2, 64), 36.0);
 }
 

@@ -115,7 +115,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 20] = [
+const PICKED: [&str; 21] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -126,6 +126,7 @@ const PICKED: [&str; 20] = [
     "sp=on",
     "pp=64",
     "pp=4&vpp=3",
+    "pp=4&vpp=2&accum=6",
     "cp=3",
     "ep=2",
     "net=mixtral-8x7b&ep=3",

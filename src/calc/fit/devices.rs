@@ -178,11 +178,12 @@ impl Family {
         count: u64,
     ) -> Option<Arrangement> {
         let parallel = self.at(count);
-        parallel.check(network, workload.seq()).ok()?;
+        let workload = workload.with_parallel(parallel);
+        workload.check(network).ok()?;
         Some(Arrangement {
             parallel,
             devices: parallel.devices(),
-            total: Totals::of(network, &workload.with_parallel(parallel)).total(),
+            total: Totals::of(network, &workload).total(),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, kept};
 use super::term::{Sink, TermId};
-use super::textbook::tokens;
+use super::textbook::{along_sequence, tokens, whole};
 use super::{layer, loss, textbook};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
@@ -35,29 +35,31 @@ pub(super) fn emit<N: Algebra>(
     sink: &mut dyn Sink<N>,
 ) {
     match training.recompute {
-        Recompute::None | Recompute::Selective => {
-            emit_layers(network, training, stage, sink);
-            emit_ends(network, training, stage, sink);
-            for (id, bytes) in loss::terms(network, training, stage) {
-                sink.add(id, bytes);
-            }
-        }
-        Recompute::Sqrt => {
-            let layers = N::symbol("L", real(on_device(stage.layers(), training)));
-            let layer = largest_layer::<N>(network, training, stage);
-            let sqrt = kept(layer, layers.sqrt(), stage, &training.parallel);
-            sink.add(TermId::SqrtLayers, sqrt);
-            emit_ends(network, training, stage, sink);
-            for (id, bytes) in loss::terms(network, training, stage) {
-                sink.add(id, bytes);
-            }
-        }
-        Recompute::Full => {
-            emit_checkpoints(network, training, stage, sink);
-            emit_ends(network, training, stage, sink);
-            emit_larger(network, training, stage, sink);
-        }
+        Recompute::None | Recompute::Selective => emit_layers(network, training, stage, sink),
+        Recompute::Sqrt => emit_sqrt(network, training, stage, sink),
+        Recompute::Full => emit_checkpoints(network, training, stage, sink),
     }
+    emit_ends(network, training, stage, sink);
+    if training.recompute == Recompute::Full {
+        emit_larger(network, training, stage, sink);
+        return;
+    }
+    for (id, bytes) in loss::terms(network, training, stage) {
+        sink.add(id, bytes);
+    }
+}
+
+/// `√L` layers.
+fn emit_sqrt<N: Algebra>(
+    network: &Network,
+    training: &Training,
+    stage: Stage,
+    sink: &mut dyn Sink<N>,
+) {
+    let layers = N::symbol("L", real(on_device(stage.layers(), training)));
+    let layer = largest_layer::<N>(network, training, stage);
+    let sqrt = kept(layer, layers.sqrt(), stage, &training.parallel);
+    sink.add(TermId::SqrtLayers, sqrt);
 }
 
 /// Calls with the parts of one layer of each kind that the stage has, and how many are kept.
@@ -142,13 +144,8 @@ fn emit_checkpoints<N: Algebra>(
     stage: Stage,
     sink: &mut dyn Sink<N>,
 ) {
-    let element = N::constant(training.storage.compute.bytes());
-    let input = element * tokens::<N>(training) * N::symbol("h", real(network.hidden));
-    let input = if training.parallel.sequence {
-        input.over("t", training.parallel.tensor)
-    } else {
-        input
-    };
+    let element = training.storage.compute.bytes();
+    let input = whole::<N>(training, element, "h", network.hidden);
     let layers = N::symbol("L", real(on_device(stage.layers(), training)));
     let checkpoints = kept(input, layers, stage, &training.parallel);
     sink.add(TermId::Checkpoints, checkpoints);
@@ -163,11 +160,7 @@ fn emit_ends<N: Algebra>(
 ) {
     if !network.is_textbook() && training.has_dropout && stage.is_first {
         let mask = tokens::<N>(training) * N::symbol("h", real(network.hidden));
-        let mask = if training.parallel.sequence {
-            mask.over("t", training.parallel.tensor)
-        } else {
-            mask
-        };
+        let mask = along_sequence(mask, training);
         let mask = mask.times("n", stage.in_flight);
         sink.add(
             TermId::EmbeddingMask,

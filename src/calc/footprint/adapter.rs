@@ -33,61 +33,69 @@ pub(super) fn parameters<N: Algebra>(
 /// The sum of inputs and outputs of all maps that have an adapter, over all layers; those of routed
 /// experts apart.
 fn widths(network: &Network, targets: Targets, tensor: f64) -> (f64, f64) {
-    let attention = real(network.layers) * attention_widths(network, targets, tensor);
-    let mlp = |width| mlp_widths(network, width, targets, tensor);
+    let attention = sum_of(&attention_targets(network, targets, tensor));
+    let attention = real(network.layers) * attention;
+    let mlp = |width| sum_of(&mlp_targets(network, width, targets, tensor));
     let Some(experts) = network.experts else {
         return (
             attention + real(network.layers) * mlp(network.mlp_width),
             0.0,
         );
     };
-    let dense = experts.first_dense.min(network.layers);
-    let sparse = real(network.layers - dense);
+    let sparse = network.expert_layers();
+    let dense = network.layers - sparse;
+    let sparse = real(sparse);
     let one = mlp(experts.width);
     let common =
         attention + real(dense) * mlp(network.mlp_width) + sparse * real(experts.shared) * one;
     (common, sparse * real(experts.count) * one)
 }
 
-fn attention_widths(network: &Network, targets: Targets, tensor: f64) -> f64 {
-    let hidden = real(network.hidden);
-    let heads = real(network.heads) / tensor;
-    let (query, key, value, output) = match network.latent {
+/// A map that could have an adapter: whether it has, inputs, outputs.
+pub(crate) type Target = (bool, f64, f64);
+
+/// The maps of attention on one of `tensor` devices. With latent attention keys and values are no single
+/// maps and have none.
+pub(crate) fn attention_targets(network: &Network, targets: Targets, tensor: f64) -> [Target; 4] {
+    let (hidden, heads) = (real(network.hidden), real(network.heads) / tensor);
+    let (query, keys, value) = match network.latent {
         None => {
-            let keys = (real(network.kv_heads) / tensor).max(1.0) * real(network.head_size);
-            let queries = heads * real(network.head_size);
-            (
-                hidden + queries,
-                hidden + keys,
-                hidden + keys,
-                queries + hidden,
-            )
+            let size = real(network.head_size);
+            // Where there are fewer key heads than devices, each has one.
+            let keys = (real(network.kv_heads) / tensor).max(1.0) * size;
+            (heads * size, Some(keys), heads * size)
         }
-        Some(latent) => {
-            let queries = heads * (real(latent.nope_size) + real(latent.rope_size));
-            let values = heads * real(latent.value_size);
-            (hidden + queries, 0.0, 0.0, values + hidden)
-        }
+        Some(latent) => (
+            heads * real(latent.key_size()),
+            None,
+            heads * real(latent.value_size),
+        ),
     };
-    let wanted = [
-        (targets.q, query),
-        (targets.k, key),
-        (targets.v, value),
-        (targets.o, output),
-    ];
-    sum_of(wanted)
+    let key = keys.unwrap_or(0.0);
+    [
+        (targets.q, hidden, query),
+        (targets.k && keys.is_some(), hidden, key),
+        (targets.v && keys.is_some(), hidden, key),
+        (targets.o, value, hidden),
+    ]
 }
 
-fn mlp_widths(network: &Network, width: u64, targets: Targets, tensor: f64) -> f64 {
-    let both = real(network.hidden) + real(width) / tensor;
-    sum_of([
-        (targets.gate && network.mlp_is_gated, both),
-        (targets.up, both),
-        (targets.down, both),
-    ])
+/// The maps of an MLP of this width on one of `tensor` devices.
+pub(crate) fn mlp_targets(
+    network: &Network,
+    width: u64,
+    targets: Targets,
+    tensor: f64,
+) -> [Target; 3] {
+    let (hidden, width) = (real(network.hidden), real(width) / tensor);
+    [
+        (targets.gate && network.mlp_is_gated, hidden, width),
+        (targets.up, hidden, width),
+        (targets.down, width, hidden),
+    ]
 }
 
-fn sum_of<const COUNT: usize>(widths: [(bool, f64); COUNT]) -> f64 {
-    let wanted = widths.into_iter().filter(|(is_target, _)| *is_target);
-    wanted.map(|(_, width)| width).sum()
+fn sum_of(targets: &[Target]) -> f64 {
+    let wanted = targets.iter().filter(|(is_target, ..)| *is_target);
+    wanted.map(|(_, inputs, outputs)| inputs + outputs).sum()
 }

@@ -7,7 +7,7 @@
 //! bytes per token, and token numbers are left out.
 
 use super::TermId;
-use super::textbook::{keeps_scores, scores, tokens};
+use super::textbook::{keeps_scores, scores, tokens, whole};
 use crate::calc::formula::Algebra;
 use crate::calc::network::{Experts, Latent, Network, QkNorm};
 use crate::calc::training::{AttentionScores, Recompute, Targets, Training};
@@ -62,12 +62,7 @@ impl Layer<'_> {
 
     /// `bytes · s b · width`, split along the sequence where sequence parallelism is on.
     fn whole<N: Algebra>(&self, bytes: f64, name: &'static str, width: u64) -> N {
-        let all = N::constant(bytes) * tokens::<N>(self.training) * N::symbol(name, real(width));
-        if self.training.parallel.sequence {
-            all.over("t", self.training.parallel.tensor)
-        } else {
-            all
-        }
+        whole(self.training, bytes, name, width)
     }
 
     /// `bytes · s b · width`, split by tensor parallelism.
@@ -141,7 +136,7 @@ impl Layer<'_> {
             TermId::AttentionLatents,
             self.whole(self.element(), "q", kept),
         );
-        let key_size = latent.nope_size.saturating_add(latent.rope_size);
+        let key_size = latent.key_size();
         let per_head = key_size.saturating_mul(2).saturating_add(latent.value_size);
         let heads = N::symbol("a", real(self.network.heads)) * N::symbol("w", real(per_head));
         emit(TermId::QueriesKeysValues, self.split(self.element(), heads));

@@ -38,8 +38,7 @@ impl Lines {
     /// pipeline. Which of them needs most may depend on the batch.
     pub(in crate::calc) fn of(network: &Network, workload: &Workload) -> Vec<Self> {
         let one = workload.with_batch(1);
-        let [first, others @ ..] = one.stages(network);
-        let others = others.into_iter().filter(|stage| *stage != first);
+        let (first, others) = one.stages(network);
         std::iter::once(first)
             .chain(others)
             .map(|stage| Self::of_stage(network, &one, stage))

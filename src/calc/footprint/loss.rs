@@ -8,7 +8,7 @@
 
 use super::stage::Stage;
 use super::term::TermId;
-use super::textbook::tokens;
+use super::textbook::{tokens, whole};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
 use crate::calc::training::{Loss, Training, Width};
@@ -35,15 +35,7 @@ pub(super) fn terms<N: Algebra>(
         Width::Half => HALF_BYTES,
         Width::Full => FULL_BYTES,
     };
-    let hidden = |factor: f64| {
-        let all =
-            N::constant(factor) * tokens::<N>(training) * N::symbol("h", real(network.hidden));
-        if training.parallel.sequence {
-            all.over("t", training.parallel.tensor)
-        } else {
-            all
-        }
-    };
+    let hidden = |bytes: f64| whole::<N>(training, bytes, "h", network.hidden);
     let logits = || {
         let entries = tokens::<N>(training) * N::symbol("V", real(vocab));
         (N::constant(bytes) * entries).over("t", training.parallel.tensor)

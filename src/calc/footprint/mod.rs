@@ -22,8 +22,10 @@ mod textbook;
 use super::formula::{Algebra as _, Traced};
 use super::inference::Inference;
 use super::network::Network;
+use super::parallel::{Parallel, ParallelProblem};
 use super::training::{BaseFormat, Meter, Training};
 use super::units::DataSize;
+pub(crate) use adapter::{Target, attention_targets, mlp_targets};
 pub(super) use line::Lines;
 use stage::Stage;
 pub(crate) use states::moments;
@@ -58,9 +60,9 @@ impl Totals {
     }
 
     fn of_worst_stage(network: &Network, workload: &Workload) -> (Stage, Self) {
-        let [first, others @ ..] = workload.stages(network);
+        let (first, others) = workload.stages(network);
         let mut worst = (first, Self::of_stage(network, workload, first));
-        for stage in others.into_iter().filter(|stage| *stage != first) {
+        for stage in others {
             let totals = Self::of_stage(network, workload, stage);
             if totals.total() > worst.1.total() {
                 worst = (stage, totals);
@@ -92,6 +94,14 @@ impl Totals {
     /// Everything.
     pub fn total(&self) -> DataSize {
         Block::ALL.into_iter().map(|block| self.block(block)).sum()
+    }
+
+    /// The largest block, the first of equal ones.
+    pub fn largest(&self) -> Option<(Block, DataSize)> {
+        Block::ALL
+            .into_iter()
+            .map(|block| (block, self.block(block)))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
     /// What no batch size changes.
@@ -207,19 +217,35 @@ impl Workload {
     }
 
     /// How it is spread.
-    pub const fn parallel(&self) -> &super::parallel::Parallel {
+    pub const fn parallel(&self) -> &Parallel {
         match self {
             Self::Training(training) => &training.parallel,
             Self::Inference(inference) => &inference.parallel,
         }
     }
 
-    fn stages(&self, network: &Network) -> [Stage; 3] {
+    /// Checks that this network can be run so.
+    ///
+    /// # Errors
+    /// The first problem of [`Parallel::check`] or, in training, [`Parallel::check_schedule`].
+    pub fn check(&self, network: &Network) -> Result<(), ParallelProblem> {
+        self.parallel().check(network, self.seq())?;
+        match self {
+            Self::Training(training) => self.parallel().check_schedule(training.accumulation),
+            Self::Inference(_) => Ok(()),
+        }
+    }
+
+    /// The stages that may need most, each once.
+    fn stages(&self, network: &Network) -> (Stage, impl Iterator<Item = Stage> + use<>) {
         let micro_batches = match self {
             Self::Training(training) => training.accumulation,
             Self::Inference(_) => 1,
         };
-        Stage::candidates(network, self.parallel(), micro_batches)
+        let [first, second, last] = Stage::candidates(network, self.parallel(), micro_batches);
+        let second = (second != first && second != last).then_some(second);
+        let last = (last != first).then_some(last);
+        (first, second.into_iter().chain(last))
     }
 
     fn emit_tensors<N: super::formula::Algebra>(
@@ -245,7 +271,7 @@ impl Workload {
                 overhead::emit_device(tensors, &training.parallel, sink);
             }
             Self::Inference(inference) if inference.meter == Meter::Device => {
-                serving::emit_device(inference, tensors, sink);
+                overhead::emit_device(tensors, &inference.parallel, sink);
             }
             Self::Training(_) | Self::Inference(_) => {}
         }

@@ -5,7 +5,6 @@
 //! or the latent and the shared rotary key with latent attention (DeepSeek-AI 2024, arXiv:2405.04434,
 //! section 2.1.3).
 
-use super::overhead;
 use super::stage::{Share, Stage};
 use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
@@ -35,11 +34,6 @@ pub(super) fn emit<N: Algebra>(
     emit_workspace(network, inference, stage, sink);
 }
 
-/// Emits what the device reports besides tensors of `tensors` bytes.
-pub(super) fn emit_device<N: Algebra>(inference: &Inference, tensors: f64, sink: &mut dyn Sink<N>) {
-    overhead::emit_device(tensors, &inference.parallel, sink);
-}
-
 fn emit_weights<N: Algebra>(
     network: &Network,
     inference: &Inference,
@@ -48,8 +42,7 @@ fn emit_weights<N: Algebra>(
 ) {
     let share = Share::of(network, &inference.parallel, stage);
     if inference.weights == WeightFormat::Half {
-        let parallel = &inference.parallel;
-        let is_whole = parallel.tensor == 1 && parallel.pipeline == 1 && parallel.expert == 1;
+        let is_whole = inference.parallel.is_whole();
         let name = if is_whole { "P" } else { "Pd" };
         let weights = N::constant(2.0) * N::symbol(name, share.total());
         sink.add(TermId::Parameters, weights);

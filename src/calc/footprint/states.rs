@@ -37,7 +37,7 @@ impl<N: Algebra> Count<N> {
                 experts: None,
             };
         }
-        let is_whole = parallel.tensor == 1 && parallel.pipeline == 1 && parallel.expert == 1;
+        let is_whole = parallel.is_whole();
         let common = match (is_whole, share.experts > 0.0) {
             (true, false) => "P",
             (false, false) => "Pd",
@@ -61,10 +61,10 @@ impl<N: Algebra> Count<N> {
         }
     }
 
-    /// `bytes` for each, shared out if `is_sharded`: common ones among all data-parallel devices,
+    /// `bytes` for each, shared out from a stage on: common ones among all data-parallel devices,
     /// experts among those that hold the same ones.
-    fn bytes(&self, bytes: f64, is_sharded: bool, parallel: &Parallel) -> N {
-        let shards = if is_sharded { parallel.shards() } else { 1 };
+    fn bytes(&self, bytes: f64, stage: ZeroStage, parallel: &Parallel) -> N {
+        let shards = parallel.shards_from(stage);
         let common = N::constant(bytes) * self.common.clone().over("D", shards);
         match &self.experts {
             None => common,
@@ -112,8 +112,8 @@ fn emit_parameters<N: Algebra>(
     let Training {
         storage, parallel, ..
     } = training;
-    let is_sharded = parallel.zero >= ZeroStage::Parameters;
-    let shards = if is_sharded { parallel.shards() } else { 1 };
+    let stage = ZeroStage::Parameters;
+    let shards = parallel.shards_from(stage);
     let weights = storage.weights.bytes();
     match &training.adapter {
         Some(adapter) if adapter.base != super::BaseFormat::Half => {
@@ -129,14 +129,14 @@ fn emit_parameters<N: Algebra>(
                 sink.add(TermId::Parameters, N::constant(weights) * rest);
             }
         }
-        _ => sink.add(TermId::Parameters, all.bytes(weights, is_sharded, parallel)),
+        _ => sink.add(TermId::Parameters, all.bytes(weights, stage, parallel)),
     }
     if storage.keeps_cast {
-        let cast = all.bytes(storage.compute.bytes(), is_sharded, parallel);
+        let cast = all.bytes(storage.compute.bytes(), stage, parallel);
         sink.add(TermId::CastParameters, cast);
     }
     if training.adapter.is_some() {
-        let adapters = trained.bytes(weights, is_sharded, parallel);
+        let adapters = trained.bytes(weights, stage, parallel);
         sink.add(TermId::AdapterParameters, adapters);
     }
 }
@@ -159,12 +159,11 @@ fn emit_gradients<N: Algebra>(
         GradientWidth::Half | GradientWidth::Full => 0.0,
         GradientWidth::Both => FP32_BYTES,
     };
-    let is_sharded = parallel.zero >= ZeroStage::Gradients;
-    let gradients = trained.bytes(bytes - copy, is_sharded, parallel);
+    let gradients = trained.bytes(bytes - copy, ZeroStage::Gradients, parallel);
     sink.add(TermId::Gradients, gradients);
     if copy > 0.0 {
-        let is_sharded = parallel.zero >= ZeroStage::Optimizer;
-        sink.add(TermId::Gradients, trained.bytes(copy, is_sharded, parallel));
+        let copy = trained.bytes(copy, ZeroStage::Optimizer, parallel);
+        sink.add(TermId::Gradients, copy);
     }
 }
 
@@ -175,28 +174,22 @@ fn emit_optimizer<N: Algebra>(
     sink: &mut dyn Sink<N>,
 ) {
     let parallel = &training.parallel;
-    let is_sharded = parallel.zero >= ZeroStage::Optimizer;
+    let stage = ZeroStage::Optimizer;
     if training.storage.has_master {
-        let master = trained.bytes(FP32_BYTES, is_sharded, parallel);
+        let master = trained.bytes(FP32_BYTES, stage, parallel);
         sink.add(TermId::MasterCopy, master);
     }
     let (first, second) = moments(training);
     if first > 0.0 {
-        sink.add(
-            TermId::FirstMoment,
-            trained.bytes(first, is_sharded, parallel),
-        );
+        sink.add(TermId::FirstMoment, trained.bytes(first, stage, parallel));
     }
     if second > 0.0 {
-        sink.add(
-            TermId::SecondMoment,
-            trained.bytes(second, is_sharded, parallel),
-        );
+        sink.add(TermId::SecondMoment, trained.bytes(second, stage, parallel));
     }
     // Muon keeps Adam's second moment for what is not a matrix of a layer.
     let rest = share.rest();
     if training.optimizer == Optimizer::Muon && training.adapter.is_none() && rest > 0.0 {
-        let shards = if is_sharded { parallel.shards() } else { 1 };
+        let shards = parallel.shards_from(stage);
         let rest = N::symbol("R", rest).over("D", shards);
         let second = N::constant(training.storage.moment().bytes()) * rest;
         sink.add(TermId::SecondMoment, second);

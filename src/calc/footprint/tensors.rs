@@ -1,6 +1,6 @@
 //! The tensors of one device, apart, so that what is alive at an instant can be added up.
 
-use super::term::Sink as _;
+use super::term::Sink;
 use super::{Stage, TermId, Totals, Workload, activations};
 use crate::calc::formula::Algebra as _;
 use crate::calc::network::Network;
@@ -29,30 +29,46 @@ impl Tensors {
         Self { workload, terms }
     }
 
-    /// What the device holds while of each term that share is alive.
+    /// What the device holds while these terms are alive.
     ///
-    /// With a share of 1 for all that the footprint counts, and 0 for what it leaves out, this is the
-    /// footprint to the last bit: the terms come in its order.
-    pub(in crate::calc) fn alive(&self, share: impl Fn(TermId) -> f64) -> Totals {
-        let mut totals = Totals::default();
+    /// With all that the footprint counts, and none of what it leaves out, this is the footprint to the last
+    /// bit: the terms come in its order.
+    pub(in crate::calc) fn alive(&self, is_alive: &dyn Fn(TermId) -> bool) -> Totals {
+        let mut alive = Alive {
+            totals: Totals::default(),
+            is_alive,
+        };
         for &(id, bytes) in &self.terms {
-            totals.add(id, bytes * share(id));
+            alive.add(id, bytes);
         }
-        let tensors = totals.total().to_bytes();
-        self.workload.emit_device(tensors, &mut totals);
-        totals
+        let tensors = alive.totals.total().to_bytes();
+        self.workload.emit_device(tensors, &mut alive);
+        alive.totals
     }
 
-    /// The term with the largest product of size and weight; none where all are nothing.
-    pub(in crate::calc) fn largest(&self, weight: impl Fn(TermId) -> f64) -> Option<TermId> {
+    /// The largest of some terms; none where all are nothing.
+    pub(in crate::calc) fn largest(&self, is_wanted: impl Fn(TermId) -> bool) -> Option<TermId> {
         let mut largest = (None, 0.0);
         for &(id, bytes) in &self.terms {
-            let weighed = bytes * weight(id);
-            if weighed > largest.1 {
-                largest = (Some(id), weighed);
+            if bytes > largest.1 && is_wanted(id) {
+                largest = (Some(id), bytes);
             }
         }
         largest.0
+    }
+}
+
+/// Adds up what is alive.
+struct Alive<'a> {
+    totals: Totals,
+    is_alive: &'a dyn Fn(TermId) -> bool,
+}
+
+impl Sink<f64> for Alive<'_> {
+    fn add(&mut self, id: TermId, bytes: f64) {
+        if (self.is_alive)(id) {
+            self.totals.add(id, bytes);
+        }
     }
 }
 

@@ -29,6 +29,26 @@ pub(super) fn tokens<N: Algebra>(training: &Training) -> N {
     tokens.over("c", training.parallel.context)
 }
 
+/// What tensor parallelism leaves whole, split along the sequence where sequence parallelism is on.
+pub(super) fn along_sequence<N: Algebra>(whole: N, training: &Training) -> N {
+    if training.parallel.sequence {
+        whole.over("t", training.parallel.tensor)
+    } else {
+        whole
+    }
+}
+
+/// `bytes · s b · width`, split along the sequence where sequence parallelism is on.
+pub(super) fn whole<N: Algebra>(
+    training: &Training,
+    bytes: f64,
+    name: &'static str,
+    width: u64,
+) -> N {
+    let all = N::constant(bytes) * tokens::<N>(training) * N::symbol(name, real(width));
+    along_sequence(all, training)
+}
+
 /// Bytes per attention score: the softmax's output, and with dropout its mask and the dropped-out
 /// copy: 5 in 16-bit formats with dropout, 2 without.
 pub(super) fn score_bytes(training: &Training) -> f64 {

@@ -48,11 +48,6 @@ impl Link {
             one_way: both_ways * 0.5,
         }
     }
-
-    /// Both directions together.
-    pub fn both_ways(self) -> Bandwidth {
-        self.one_way * 2.0
-    }
 }
 
 /// The slot that joins the device to the host.

@@ -1,6 +1,6 @@
 //! Attention: in three kernels or in one, of a sequence to itself or over a cache.
 
-use super::operation::{Emit, kernel};
+use super::operation::Emit;
 use super::{Part, Pass, Span};
 use crate::calc::kernel::{Kernel, SOFTMAX_FLOP};
 use crate::calc::units::Work;
@@ -57,13 +57,13 @@ impl Attention {
     /// The matrix product that makes scores; both its gradients move the same tensors.
     fn score_kernel(&self) -> Kernel {
         let moved = self.queries_and_keys() + self.scores();
-        kernel(2.0 * self.scores() * self.key_size, self.element * moved)
+        Kernel::new(2.0 * self.scores() * self.key_size, self.element * moved)
     }
 
     /// The matrix product that weighs values; both its gradients move the same tensors.
     fn weighted_sum(&self) -> Kernel {
         let moved = self.values_and_outputs() + self.scores();
-        kernel(2.0 * self.scores() * self.value_size, self.element * moved)
+        Kernel::new(2.0 * self.scores() * self.value_size, self.element * moved)
     }
 
     fn statistics(&self) -> f64 {
@@ -76,11 +76,11 @@ impl Attention {
             let work = scores.work + weighted_sum.work;
             let moved = self.queries_and_keys() + self.values_and_outputs();
             let bytes = self.element * moved + self.statistics();
-            let fused = kernel(work.to_flop(), bytes);
+            let fused = Kernel::new(work.to_flop(), bytes);
             emit(pass, Part::FusedAttention(self.span), fused, work, 1);
             return;
         }
-        let softmax = kernel(
+        let softmax = Kernel::new(
             SOFTMAX_FLOP * self.scores(),
             2.0 * self.element * self.scores(),
         );
@@ -103,11 +103,11 @@ impl Attention {
             // The tensors of the forward kernel, and the gradient of each.
             let moved = 2.0 * (self.queries_and_keys() + self.values_and_outputs());
             let bytes = self.element * moved + self.statistics();
-            let fused = kernel(work.to_flop(), bytes);
+            let fused = Kernel::new(work.to_flop(), bytes);
             emit(pass, Part::FusedAttention(self.span), fused, needed, 1);
             return;
         }
-        let softmax = kernel(
+        let softmax = Kernel::new(
             SOFTMAX_GRADIENT_FLOP * self.scores(),
             3.0 * self.element * self.scores(),
         );
@@ -135,6 +135,6 @@ pub(super) struct CachedAttention {
 impl CachedAttention {
     pub(super) fn kernel(&self) -> Kernel {
         let cached = self.sequences * self.seen;
-        kernel(self.flop * cached, self.bytes * cached)
+        Kernel::new(self.flop * cached, self.bytes * cached)
     }
 }

@@ -36,7 +36,7 @@ impl Batch<'_> {
         let network = self.network;
         let (layers, hidden) = (network.layers, real(network.hidden));
         let heads = self.split(network.heads);
-        let key_size = latent.nope_size.saturating_add(latent.rope_size);
+        let key_size = latent.key_size();
         let query_rank = latent.query_rank.unwrap_or(0);
         let ranks = query_rank.saturating_add(latent.kv_rank);
         let down = real(ranks.saturating_add(latent.rope_size));

@@ -57,7 +57,7 @@ impl Batch<'_> {
         }
         let added = network.layers.saturating_mul(2);
         visit(Part::Residual, self.residual(), added);
-        let sparse = self.expert_layers();
+        let sparse = self.network.expert_layers();
         self.dense_mlp(network.layers.saturating_sub(sparse), visit);
         self.experts(sparse, visit);
         self.adapters(network.layers, sparse, visit);
@@ -86,13 +86,6 @@ impl Batch<'_> {
     /// Key heads on one device: where there are fewer than devices, each has one.
     pub(super) fn kv_heads(&self) -> f64 {
         self.split(self.network.kv_heads.max(self.parallel.tensor))
-    }
-
-    pub(super) fn expert_layers(&self) -> u64 {
-        let layers = self.network.layers;
-        self.network
-            .experts
-            .map_or(0, |experts| layers.saturating_sub(experts.first_dense))
     }
 
     /// A linear map of the layers.

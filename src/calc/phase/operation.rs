@@ -3,7 +3,7 @@
 use super::attention::{Attention, CachedAttention};
 use super::{Part, Pass};
 use crate::calc::kernel::Kernel;
-use crate::calc::units::{DataSize, Work};
+use crate::calc::units::Work;
 
 /// A kernel as an operation emits it: when, what, once; the part of its work that a model needs; runs.
 pub(super) type Emit<'a> = &'a mut dyn FnMut(Pass, Part, Kernel, Work, u64);
@@ -94,14 +94,6 @@ pub(super) struct Adapters {
     pub(super) gradient: f64,
 }
 
-/// A kernel from plain numbers.
-pub(super) const fn kernel(flop: f64, bytes: f64) -> Kernel {
-    Kernel {
-        work: Work::flop(flop),
-        traffic: DataSize::bytes(bytes),
-    }
-}
-
 impl Operation {
     /// Emits the forward kernels, as part of `pass`.
     pub(super) fn forward(&self, part: Part, pass: Pass, emit: Emit<'_>) {
@@ -170,12 +162,12 @@ impl Linear {
 
     fn forward(&self) -> Kernel {
         let rows = self.rows * (self.width_in * self.input + self.width_out * self.output);
-        kernel(self.flop(), self.weights() * self.weight + rows)
+        Kernel::new(self.flop(), self.weights() * self.weight + rows)
     }
 
     fn input_gradient(&self) -> Kernel {
         let per_row = self.width_out * self.output_gradient + self.width_in * self.input_gradient;
-        kernel(
+        Kernel::new(
             self.flop(),
             self.weights() * self.weight + self.rows * per_row,
         )
@@ -183,14 +175,14 @@ impl Linear {
 
     fn weight_gradient(&self, element: f64) -> Kernel {
         let per_row = self.width_in * self.input + self.width_out * self.output_gradient;
-        kernel(self.flop(), self.weights() * element + self.rows * per_row)
+        Kernel::new(self.flop(), self.weights() * element + self.rows * per_row)
     }
 }
 
 impl Pointwise {
     fn run(&self, cost: Cost, parameter_passes: f64) -> Kernel {
         let bytes = cost.bytes * self.elements + cost.fixed_bytes;
-        kernel(
+        Kernel::new(
             cost.flop * self.elements,
             bytes + self.parameters * parameter_passes,
         )
@@ -210,7 +202,7 @@ impl Adapters {
     /// Inputs read, the narrow tensors written and read, outputs read and written. The same backward.
     fn forward(&self) -> Kernel {
         let per_row = self.width_in + 2.0 * self.rank * self.targets + 2.0 * self.width_out;
-        kernel(
+        Kernel::new(
             self.flop(),
             self.element * (self.weights() + self.rows * per_row),
         )
@@ -219,6 +211,6 @@ impl Adapters {
     fn weight_gradient(&self) -> Kernel {
         let per_row = self.width_in + 2.0 * self.rank * self.targets + self.width_out;
         let bytes = self.element * self.rows * per_row + self.gradient * self.weights();
-        kernel(self.flop(), bytes)
+        Kernel::new(self.flop(), bytes)
     }
 }

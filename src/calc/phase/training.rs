@@ -1,7 +1,7 @@
 //! The kernels of a training step.
 
 use super::layers::{AttentionMode, Batch, TOKEN_NUMBER};
-use super::operation::{Cost, Linear, Operation, Pointwise, kernel};
+use super::operation::{Cost, Linear, Operation, Pointwise};
 use super::widths::Widths;
 use super::{KernelId, Part, Pass, PhaseKernel};
 use crate::calc::footprint::moments;
@@ -156,11 +156,7 @@ impl Step<'_> {
     /// the device.
     fn update(&self) -> PhaseKernel {
         let parallel = &self.training.parallel;
-        let shards = if parallel.zero == ZeroStage::None {
-            1
-        } else {
-            parallel.shards().max(1)
-        };
+        let shards = parallel.shards_from(ZeroStage::Optimizer).max(1);
         let trained = match self.training.adapter {
             None => real(self.batch.network.params) / real(parallel.tensor.max(1)),
             Some(_) => self.adapter_weights(),
@@ -172,7 +168,7 @@ impl Step<'_> {
                 pass: Pass::Update,
                 part: Part::Optimizer,
             },
-            kernel: kernel(flop * params, bytes * params),
+            kernel: Kernel::new(flop * params, bytes * params),
             model_work: Work::ZERO,
             count: 1,
         }

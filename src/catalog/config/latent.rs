@@ -36,7 +36,7 @@ pub(super) fn deepseek(fields: &Fields<'_>, version: &Version) -> Result<Network
     fields.only("mlp_bias", false)?;
     let latent = latent(fields)?;
     Ok(Network {
-        head_size: latent.nope_size.saturating_add(latent.rope_size),
+        head_size: latent.key_size(),
         mlp_width: fields.required(&["intermediate_size"], MAX_MLP_WIDTH)?,
         mlp_is_gated: true,
         vocab: Some(fields.required(&["vocab_size"], MAX_MLP_WIDTH)?),

@@ -93,10 +93,7 @@ pub fn block_name(block: Block, words: &messages::Memory) -> &str {
 
 fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
     let fit = &report.fit;
-    let largest = Block::ALL
-        .into_iter()
-        .map(|block| (block, report.footprint.block(block)))
-        .reduce(|best, next| if next.1 > best.1 { next } else { best });
+    let largest = report.footprint.totals.largest();
     let (name, size) = largest.map_or(("", String::new()), |(block, size)| {
         (
             block_name(block, &text.memory),

@@ -201,11 +201,7 @@ impl Setup {
 
     /// Why the work cannot be spread as chosen, if it cannot.
     pub fn parallel_problem(&self) -> Option<ParallelProblem> {
-        let workload = self.workload();
-        workload
-            .parallel()
-            .check(&self.network, workload.seq())
-            .err()
+        self.workload().check(&self.network).err()
     }
 
     /// The value of a number now, the reader's own or the catalog's, in the field's unit.

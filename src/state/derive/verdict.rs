@@ -113,6 +113,13 @@ fn problem_words(problem: ParallelProblem, network: &Network, text: &Text) -> St
             &words.parallel_interleave,
             vec![("stages", stages), ("layers", layers)],
         ),
+        ParallelProblem::MicroBatches {
+            micro_batches,
+            stages,
+        } => (
+            &words.parallel_micro_batches,
+            vec![("micro_batches", micro_batches), ("stages", stages)],
+        ),
         ParallelProblem::Context { context, seq } => (
             &words.parallel_context,
             vec![("devices", context), ("seq", seq)],

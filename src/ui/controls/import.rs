@@ -8,7 +8,6 @@ use crate::state::own_network;
 use crate::state::question::{Question, TAKEN};
 use crate::state::scenario::NetworkChoice;
 use crate::state::store::{DetailsProgram, Store};
-use crate::text::Text;
 use crate::ui::{browser, details};
 
 /// The import, folded. What was pasted stays until it is replaced, whatever is wrong with it.
@@ -32,8 +31,11 @@ pub(super) fn import(store: Store) -> AnyView {
                 .text
                 .with_untracked(|text| text.page.details_failed.clone()),
             None => {
-                let words = |text: &Text| text.page.details_fetching.clone();
-                problem.set(store.text.with_untracked(|text| words(text)));
+                problem.set(
+                    store
+                        .text
+                        .with_untracked(|text| text.page.details_fetching.clone()),
+                );
                 return;
             }
         };

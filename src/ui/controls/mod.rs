@@ -45,12 +45,14 @@ fn shares_data(scenario: &Scenario) -> bool {
     trains(scenario) && scenario.data * scenario.context > 1.0
 }
 
+/// Also where what only it allows is still on, so that it can be put right.
 fn splits_matrices(scenario: &Scenario) -> bool {
-    trains(scenario) && scenario.tensor > 1.0
+    trains(scenario) && (scenario.tensor > 1.0 || scenario.sequence)
 }
 
+/// Likewise.
 fn has_stages(scenario: &Scenario) -> bool {
-    trains(scenario) && scenario.pipeline > 1.0
+    trains(scenario) && (scenario.pipeline > 1.0 || scenario.interleave > 1.0)
 }
 
 fn has_adapters(scenario: &Scenario) -> bool {

@@ -169,13 +169,12 @@ pub struct Remedy {
 pub fn remedies(network: &Network, workload: &Workload, capacity: DataSize) -> Vec<Remedy> {
     let before = Totals::of(network, workload).total();
     let remedy = |(id, workload): (RemedyId, Workload)| {
-        let parallel = workload.parallel();
-        parallel.check(network, workload.seq()).ok()?;
+        workload.check(network).ok()?;
         let total = Totals::of(network, &workload).total();
         let remedy = Remedy {
             id,
             workload,
-            devices: parallel.devices(),
+            devices: workload.parallel().devices(),
             freed: before - total,
             total,
             fits: total <= capacity,

@@ -1,63 +1,7 @@
-//! How work is spread over devices, and which combinations make sense.
+//! Which combinations cannot be run, and why.
 
-use super::network::Network;
-
-/// Sizes of the groups of devices that share one training or serving job. 1 everywhere is one device.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Parallel {
-    /// Data parallel: copies of the network on different samples, d.
-    pub data: u64,
-    /// What the copies share out among themselves.
-    pub zero: ZeroStage,
-    /// Tensor parallel: each layer's matrices split, t.
-    pub tensor: u64,
-    /// Sequence parallel: what tensor parallelism leaves whole is split along the sequence.
-    pub sequence: bool,
-    /// Pipeline parallel: layers in stages, p.
-    pub pipeline: u64,
-    /// Virtual stages per device, m; more than 1 is the interleaved schedule.
-    pub interleave: u64,
-    /// Context parallel: the sequence itself split, c.
-    pub context: u64,
-    /// Expert parallel: a mixture's experts split among the data-parallel copies, e.
-    pub expert: u64,
-}
-
-/// How much of the model states the data-parallel copies share out (ZeRO, FSDP).
-///
-/// Source: Rajbhandari et al. 2020, arXiv:1910.02054, section 5.
-#[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
-pub enum ZeroStage {
-    /// Nothing: each copy keeps all.
-    #[default]
-    None,
-    /// Optimizer states; Megatron's distributed optimizer.
-    Optimizer,
-    /// Optimizer states and gradients.
-    Gradients,
-    /// Optimizer states, gradients and parameters; fully sharded data parallel.
-    Parameters,
-}
-
-impl ZeroStage {
-    /// All stages, by their number.
-    pub const ALL: [Self; 4] = [
-        Self::None,
-        Self::Optimizer,
-        Self::Gradients,
-        Self::Parameters,
-    ];
-
-    /// The number by which the stage is known, 0 to 3.
-    pub const fn number(self) -> u8 {
-        match self {
-            Self::None => 0,
-            Self::Optimizer => 1,
-            Self::Gradients => 2,
-            Self::Parameters => 3,
-        }
-    }
-}
+use super::Parallel;
+use crate::calc::network::Network;
 
 /// Why a combination cannot be run.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -86,6 +30,13 @@ pub enum ParallelProblem {
         stages: u64,
         /// Layers.
         layers: u64,
+    },
+    /// The interleaved schedule runs micro-batches in groups as large as the pipeline.
+    MicroBatches {
+        /// Micro-batches per optimizer step.
+        micro_batches: u64,
+        /// Stages, virtual ones not included.
+        stages: u64,
     },
     /// The sequence does not divide evenly.
     Context {
@@ -129,43 +80,7 @@ pub enum ParallelSize {
     Expert,
 }
 
-impl Default for Parallel {
-    fn default() -> Self {
-        Self::ONE_DEVICE
-    }
-}
-
 impl Parallel {
-    /// No parallelism.
-    pub const ONE_DEVICE: Self = Self {
-        data: 1,
-        zero: ZeroStage::None,
-        tensor: 1,
-        sequence: false,
-        pipeline: 1,
-        interleave: 1,
-        context: 1,
-        expert: 1,
-    };
-
-    /// Devices in all: data × tensor × pipeline × context. Experts live within the data-parallel ones.
-    pub const fn devices(&self) -> u64 {
-        self.data
-            .saturating_mul(self.tensor)
-            .saturating_mul(self.pipeline)
-            .saturating_mul(self.context)
-    }
-
-    /// Devices that share out what [`ZeroStage`] says: data × context.
-    pub const fn shards(&self) -> u64 {
-        self.data.saturating_mul(self.context)
-    }
-
-    /// Stages, virtual ones included.
-    const fn virtual_stages(&self) -> u64 {
-        self.pipeline.saturating_mul(self.interleave)
-    }
-
     /// Checks that this network can be run so on sequences of `seq` tokens.
     ///
     /// # Errors
@@ -181,6 +96,21 @@ impl Parallel {
             });
         }
         self.check_experts(network)
+    }
+
+    /// Checks that a step of so many micro-batches can be scheduled.
+    ///
+    /// # Errors
+    /// With interleaving, if they are no multiple of the stages (Narayanan et al. 2021,
+    /// arXiv:2104.04473, section 2.2).
+    pub const fn check_schedule(&self, micro_batches: u64) -> Result<(), ParallelProblem> {
+        if self.interleave <= 1 || micro_batches.is_multiple_of(self.pipeline) {
+            return Ok(());
+        }
+        Err(ParallelProblem::MicroBatches {
+            micro_batches,
+            stages: self.pipeline,
+        })
     }
 
     fn check_sizes(&self) -> Result<(), ParallelProblem> {
@@ -376,18 +306,5 @@ mod tests {
             check(6, 4),
             Some(ParallelProblem::ExpertOfData { expert: 4, data: 6 })
         );
-    }
-
-    #[test]
-    fn devices_multiply_and_experts_do_not() {
-        let parallel = Parallel {
-            data: 16,
-            tensor: 8,
-            pipeline: 4,
-            context: 2,
-            expert: 8,
-            ..Parallel::ONE_DEVICE
-        };
-        assert_eq!((parallel.devices(), parallel.shards()), (1024, 32));
     }
 }
