@@ -34,7 +34,7 @@ fn fit(training: Training, capacity_mib: f64) -> Fit {
     let workload = Workload::Training(training);
     let footprint = Footprint::of(&course_7b(), &workload);
     let capacity = DataSize::mib(capacity_mib);
-    Fit::of(&course_7b(), &workload, &footprint, capacity)
+    Fit::of(&course_7b(), &workload, &footprint.totals, capacity)
 }
 
 fn activations_gb(training: Training) -> f64 {
@@ -185,15 +185,6 @@ fn an_adam_step_is_memory_bound_and_takes_56_ms_for_llama_2_7b_on_an_h100() {
     let step = kernel::adam_step(6_738_415_616);
     assert_eq!(h100.bound(step.intensity()), Bound::Memory);
     assert_rounds_to(h100.time(step.work, step.traffic).to_ms(), 0, "56");
-}
-
-/// The intensity of decoding attention is a / g in 16 bits: 1 without grouping, Llama 3 8B 4, 70B 8.
-#[test]
-fn decode_attention_has_the_intensity_of_its_grouping() {
-    for (heads, kv_heads, published) in [(32, 32, 1.0), (32, 8, 4.0), (64, 8, 8.0)] {
-        let step = kernel::decode_attention(heads, kv_heads, 128, 5000, FP16);
-        assert_eq!(step.intensity().to_flop_per_byte(), published);
-    }
 }
 
 // Memory: the four blocks.

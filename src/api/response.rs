@@ -26,7 +26,7 @@ pub(super) fn of(scenario: &Scenario) -> Value {
     };
     let phase = PhaseReport::of(&step);
     let footprint = Footprint::of(network, workload);
-    let fit = Fit::of(network, workload, &footprint, *capacity);
+    let fit = Fit::of(network, workload, &footprint.totals, *capacity);
     object([
         ("memory", memory(&footprint)),
         ("fits", Value::Bool(fit.fits())),

@@ -192,24 +192,6 @@ pub fn flash_attention(heads: u64, seq: u64, head_size: u64, element: DataSize) 
     Kernel::new(4.0 * s * s * d, 4.0 * element.to_bytes() * s * d + 4.0 * s).repeated(heads)
 }
 
-/// Attention of one new token over a cache of `context` tokens.
-///
-/// `4 a d S` FLOP for reading the cached keys and values, `2 e g d S` bytes, with `a` query and `g`
-/// key heads: intensity `2 a / (e g)`, whatever the batch.
-pub fn decode_attention(
-    heads: u64,
-    kv_heads: u64,
-    head_size: u64,
-    context: u64,
-    element: DataSize,
-) -> Kernel {
-    let cached = real(head_size) * real(context);
-    Kernel::new(
-        4.0 * real(heads) * cached,
-        2.0 * element.to_bytes() * real(kv_heads) * cached,
-    )
-}
-
 /// The sizes of a two-dimensional convolution with "same" padding and stride one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Convolution {

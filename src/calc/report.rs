@@ -2,7 +2,7 @@
 
 use super::fit::Fit;
 use super::footprint::course::CourseEstimate;
-use super::footprint::{Footprint, Workload};
+use super::footprint::{Footprint, Totals, Workload};
 use super::kernel::Kernel;
 use super::network::Network;
 use super::phase::{
@@ -123,8 +123,8 @@ pub struct Report {
     pub ridge: Intensity,
     /// The course's operations, then the network's.
     pub operations: Vec<Operation>,
-    /// The memory that the workload takes, term by term.
-    pub footprint: Footprint,
+    /// The memory that the workload takes, by block.
+    pub totals: Totals,
     /// The same held against the capacity.
     pub fit: Fit,
     /// What the course's own function says of the training.
@@ -149,19 +149,24 @@ impl Report {
             .chain(network_operations(&network, &workload, format))
             .map(|operation| Operation::on(roofline, operation))
             .collect();
-        let footprint = Footprint::of(&network, &workload);
-        let fit = Fit::of(&network, &workload, &footprint, capacity);
+        let totals = Totals::of(&network, &workload);
+        let fit = Fit::of(&network, &workload, &totals, capacity);
         Self {
             ridge: roofline.ridge(),
             operations,
             fit,
-            footprint,
+            totals,
             course: workload
                 .training()
                 .map(|training| CourseEstimate::of(&network, training)),
             params_of_shape: differing_params(&network),
             inputs,
         }
+    }
+
+    /// The memory that the workload takes, term by term: [`totals`](Self::totals) with their formulas.
+    pub fn footprint(&self) -> Footprint {
+        Footprint::of(&self.inputs.network, &self.inputs.workload)
     }
 }
 

@@ -1,15 +1,15 @@
 //! Sequences of unequal length, padded and packed.
 
 use super::kernels::is_timed;
-use super::{known, table};
+use super::{Words, known, table};
 use crate::calc::batching::{Batch, Batching, batching as batching_of};
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
+use crate::text::fill;
 use crate::text::number::{DIGITS, significant, whole, with_unit};
-use crate::text::{DetailText, fill};
 
 /// For some mean lengths the sequences at once and, where it is known, what comes of them.
-pub(super) fn batching(report: &Report, text: &DetailText) -> Table {
+pub(super) fn batching(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let rows = batching_of(
         &inputs.network,
@@ -33,7 +33,7 @@ pub(super) fn batching(report: &Report, text: &DetailText) -> Table {
     table(&["mean_length", "padded", "packed", "gain"], rows, text)
 }
 
-fn batch_cell(batch: &Batch, is_timed: bool, text: &DetailText) -> Cell {
+fn batch_cell(batch: &Batch, is_timed: bool, text: &Words) -> Cell {
     let cell = Cell::number(whole(batch.sequences));
     if !is_timed || batch.sequences == 0 {
         return cell;

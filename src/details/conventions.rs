@@ -1,11 +1,10 @@
 //! The same training as others count it.
 
-use super::{size_cell, table};
+use super::{Words, size_cell, table};
 use crate::calc::conventions::Aspect;
 use crate::calc::report::Report;
 use crate::catalog::conventions::ConventionEntry;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::DetailText;
 
 const COLUMNS: [&str; 8] = [
     "convention",
@@ -19,11 +18,7 @@ const COLUMNS: [&str; 8] = [
 ];
 
 /// A row for each convention; none while nothing is trained.
-pub(super) fn conventions(
-    report: &Report,
-    conventions: &[ConventionEntry],
-    text: &DetailText,
-) -> Table {
+pub(super) fn conventions(report: &Report, conventions: &[ConventionEntry], text: &Words) -> Table {
     let inputs = &report.inputs;
     let rows = inputs
         .workload
@@ -53,10 +48,10 @@ pub(super) fn conventions(
     table(&COLUMNS, rows, text)
 }
 
-fn left_out(aspects: &[Aspect], text: &DetailText) -> String {
+fn left_out(aspects: &[Aspect], text: &Words) -> String {
     let names: Vec<_> = aspects
         .iter()
         .map(|aspect| text.aspects.get(aspect.id()))
         .collect();
-    names.join(&text.memory.list_separator)
+    names.join(&text.detail.list_separator)
 }

@@ -1,18 +1,17 @@
 //! On how many devices of this kind the scenario fits.
 
-use super::{size_cell, table};
+use super::{Words, size_cell, table};
 use crate::calc::fit::devices::{Arrangement, fewest};
 use crate::calc::parallel::Parallel;
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::DetailText;
 use crate::text::number::whole;
 
 /// More ways than this help nobody.
 const SHOWN: usize = 8;
 
 /// The ways to spread the scenario that fit, fewest devices first.
-pub(super) fn devices(report: &Report, text: &DetailText) -> Table {
+pub(super) fn devices(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let ways = fewest(&inputs.network, &inputs.workload, inputs.capacity);
     let row = |way: &Arrangement| {
@@ -27,8 +26,8 @@ pub(super) fn devices(report: &Report, text: &DetailText) -> Table {
 }
 
 /// How the work is spread, in the words of the controls.
-pub(super) fn arrangement_words(parallel: &Parallel, text: &DetailText) -> String {
-    let label = |key: &str| text.labels.get(key).to_owned();
+pub(super) fn arrangement_words(parallel: &Parallel, text: &Words) -> String {
+    let label = |key: &str| text.page.labels.get(key).to_owned();
     let mut parts = Vec::new();
     for (key, count) in [
         ("dp", parallel.data),
@@ -44,5 +43,5 @@ pub(super) fn arrangement_words(parallel: &Parallel, text: &DetailText) -> Strin
     if parallel.data > 1 {
         parts.push(format!("ZeRO-{}", parallel.zero.number()));
     }
-    parts.join(&text.memory.list_separator)
+    parts.join(&text.detail.list_separator)
 }

@@ -1,6 +1,6 @@
 //! What the well-known remedies do to kernels of the network.
 
-use super::table;
+use super::{Words, table};
 use crate::calc::phase::{Effect, Point, effects as effects_of};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
@@ -8,13 +8,12 @@ use crate::calc::roofline::Roofline;
 use crate::state::derive::Setup;
 use crate::state::derive::roofline::bound_words;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::DetailText;
 use crate::text::number::{DIGITS, seconds, significant};
 
 const COLUMNS: [&str; 5] = ["effect", "intensity", "ridge", "bound", "time"];
 
 /// Each remedy's kernel without and with it; FP8 where the device has it.
-pub(super) fn effects(setup: &Setup, report: &Report, text: &DetailText) -> Table {
+pub(super) fn effects(setup: &Setup, report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let hardware = setup.hardware();
     // In the format in use a peak may be the reader's own.
@@ -40,13 +39,13 @@ pub(super) fn effects(setup: &Setup, report: &Report, text: &DetailText) -> Tabl
     table(&COLUMNS, rows, text)
 }
 
-fn row(effect: &Effect, text: &DetailText) -> Vec<Cell> {
+fn row(effect: &Effect, text: &Words) -> Vec<Cell> {
     let number = |of: fn(&Point) -> String| {
         let (before, after) = (of(&effect.before), of(&effect.after));
         Cell::number(becomes(&before, &after))
     };
     let [before, after] =
-        [effect.before, effect.after].map(|point| bound_words(point.bound, &text.roofline));
+        [effect.before, effect.after].map(|point| bound_words(point.bound, &text.page.roofline));
     vec![
         Cell::words(text.effects.get(effect.id.id())),
         number(|point| significant(point.intensity.to_flop_per_byte(), DIGITS)),

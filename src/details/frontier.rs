@@ -1,18 +1,18 @@
 //! What fits in the plane of batch and sequence length.
 
-use super::table;
+use super::{Words, table};
 use crate::calc::fit::frontier::{Binding, Cell as Point, Frontier, Row};
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
+use crate::text::fill;
 use crate::text::number::{DIGITS, gigabytes, whole};
-use crate::text::{DetailText, fill};
 
 const BATCHES: [u64; 7] = [1, 2, 4, 8, 16, 32, 64];
 const SEQS: [u64; 9] = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
 
 /// For each sequence length the largest batch, and what some batches need, with a sign for those that fit
 /// and, for the others, what they fail by and how many devices would do.
-pub(super) fn frontier(report: &Report, text: &DetailText) -> Table {
+pub(super) fn frontier(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let frontier = Frontier::of(
         &inputs.network,
@@ -24,7 +24,7 @@ pub(super) fn frontier(report: &Report, text: &DetailText) -> Table {
     let mut table = table(&["sequence", "largest_batch"], Vec::new(), text);
     table
         .columns
-        .extend(BATCHES.map(|batch| format!("{} {batch}", text.labels.get("batch"))));
+        .extend(BATCHES.map(|batch| format!("{} {batch}", text.page.labels.get("batch"))));
     table.rows = frontier
         .rows
         .iter()
@@ -33,7 +33,7 @@ pub(super) fn frontier(report: &Report, text: &DetailText) -> Table {
     table
 }
 
-fn row(row: &Row, text: &DetailText) -> Vec<Cell> {
+fn row(row: &Row, text: &Words) -> Vec<Cell> {
     [
         Cell::number(whole(row.seq)),
         Cell::number(whole(row.largest_batch)),
@@ -43,7 +43,7 @@ fn row(row: &Row, text: &DetailText) -> Vec<Cell> {
     .collect()
 }
 
-fn cell(point: &Point, text: &DetailText) -> Cell {
+fn cell(point: &Point, text: &Words) -> Cell {
     let total = gigabytes(point.total.to_gb(), DIGITS);
     let Some(binding) = point.binding else {
         return Cell::number(format!("✓\u{a0}{total}"));
@@ -56,5 +56,5 @@ fn cell(point: &Point, text: &DetailText) -> Cell {
         .fewest_devices
         .map(|devices| fill(&text.detail.on_devices, &[("devices", &whole(devices))]));
     let detail: Vec<_> = [cause.to_owned()].into_iter().chain(on_devices).collect();
-    Cell::number(format!("✕\u{a0}{total}")).with_detail(detail.join(&text.memory.list_separator))
+    Cell::number(format!("✕\u{a0}{total}")).with_detail(detail.join(&text.detail.list_separator))
 }

@@ -1,17 +1,18 @@
 //! What would make it fit, in a sentence.
 
+use super::Words;
 use super::devices::arrangement_words;
 use super::remedies::remedy_name;
 use crate::calc::fit::devices::fewest;
 use crate::calc::fit::remedies::{Cost, Remedy, remedies};
 use crate::calc::report::Report;
 use crate::state::derive::Setup;
+use crate::text::fill;
 use crate::text::number::{DIGITS, gigabytes, whole};
-use crate::text::{DetailText, fill};
 
 /// What would make it fit: the cheapest single remedy on as many devices, and the fewest devices.
 /// Nothing where it fits, or cannot be run for another reason.
-pub(super) fn help(setup: &Setup, report: &Report, text: &DetailText) -> String {
+pub(super) fn help(setup: &Setup, report: &Report, text: &Words) -> String {
     let inputs = &report.inputs;
     if report.fit.fits() || setup.parallel_problem().is_some() {
         return String::new();

@@ -1,13 +1,13 @@
 //! Every kernel of the phase, and what they come to.
 
-use super::table;
+use super::{Words, table};
 use crate::calc::footprint::Workload;
 use crate::calc::phase::{Part, PhaseTotals, critical_batch};
 use crate::calc::report::{KernelPoint, PhaseReport, Report};
 use crate::state::derive::roofline::bound_words;
 use crate::state::derive::table::{Cell, Table};
+use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, whole};
-use crate::text::{DetailText, fill};
 
 const COLUMNS: [&str; 8] = [
     "kernel",
@@ -21,14 +21,14 @@ const COLUMNS: [&str; 8] = [
 ];
 
 /// The kernels on the roofs in use, all runs taken together.
-pub(super) fn kernels(report: &Report, text: &DetailText) -> Table {
+pub(super) fn kernels(report: &Report, text: &Words) -> Table {
     let phase = PhaseReport::of(&report.inputs);
     let rows = phase.kernels.iter().map(|kernel| row(kernel, text));
     let total = total(report, &phase.totals, text);
     table(&COLUMNS, rows.chain([total]).collect(), text)
 }
 
-fn row(point: &KernelPoint, text: &DetailText) -> Vec<Cell> {
+fn row(point: &KernelPoint, text: &Words) -> Vec<Cell> {
     let all = point.kernel.repeated(point.count);
     vec![
         Cell::words(text.parts.get(point.id.part.id()))
@@ -37,13 +37,13 @@ fn row(point: &KernelPoint, text: &DetailText) -> Vec<Cell> {
         Cell::number(flop(all.work.to_flop())),
         Cell::number(bytes(all.traffic.to_bytes())),
         Cell::number(significant(point.intensity.to_flop_per_byte(), DIGITS)),
-        Cell::words(bound_words(point.bound, &text.roofline)),
+        Cell::words(bound_words(point.bound, &text.page.roofline)),
         Cell::number(seconds(point.time.to_s())),
         Cell::number(percent(point.share.to_percent())),
     ]
 }
 
-fn total(report: &Report, totals: &PhaseTotals, text: &DetailText) -> Vec<Cell> {
+fn total(report: &Report, totals: &PhaseTotals, text: &Words) -> Vec<Cell> {
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
     let mut detail = if is_timed(report) {
@@ -56,7 +56,7 @@ fn total(report: &Report, totals: &PhaseTotals, text: &DetailText) -> Vec<Cell> 
         detail += &fill(&text.detail.turns, &[("batch", &whole(batch))]);
     }
     vec![
-        Cell::words(&text.memory.total).with_detail(detail),
+        Cell::words(text.columns.get("total")).with_detail(detail),
         Cell::words(""),
         Cell::number(flop(totals.work.to_flop())),
         Cell::number(bytes(totals.traffic.to_bytes())),

@@ -1,14 +1,14 @@
 //! The memory hierarchy of the device, beside the course's.
 
-use super::{known, table};
+use super::{Words, known, table};
 use crate::calc::hierarchy::{
     COURSE_RATIOS, CourseLevel, Level, NETWORK, Ratio, course_levels, levels as levels_of, ratios,
 };
 use crate::calc::units::{Bandwidth, DataSize};
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
+use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, gb_per_s, seconds, significant, with_unit};
-use crate::text::{DetailText, fill};
 
 const COLUMNS: [&str; 6] = [
     "level",
@@ -20,7 +20,7 @@ const COLUMNS: [&str; 6] = [
 ];
 
 /// The levels, nearest first, then the three ratios to remember.
-pub(super) fn levels(setup: &Setup, text: &DetailText) -> Table {
+pub(super) fn levels(setup: &Setup, text: &Words) -> Table {
     let levels = levels_of(&setup.hardware(), NETWORK);
     let ratios = ratios(&levels);
     let of_levels = levels
@@ -62,7 +62,7 @@ pub(super) fn levels(setup: &Setup, text: &DetailText) -> Table {
     table(&COLUMNS, of_levels.chain(of_ratios).collect(), text)
 }
 
-fn row(level: &Level, course: CourseLevel, text: &DetailText) -> Vec<Cell> {
+fn row(level: &Level, course: CourseLevel, text: &Words) -> Vec<Cell> {
     let size = |size: DataSize| bytes(size.to_bytes());
     let rate = |rate: Bandwidth| gb_per_s(rate.to_gb_per_s());
     let capacity = known(level.capacity.map(size));

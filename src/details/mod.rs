@@ -7,12 +7,17 @@ mod devices;
 mod effects;
 mod frontier;
 mod help;
+mod history;
 mod kernels;
 mod levels;
+mod memory;
 mod refusal;
 mod remedies;
+mod roofline;
+mod sources;
 mod timeline;
 
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 use crate::calc::report::Report;
@@ -25,8 +30,30 @@ use crate::state::derive::table::{Cell, Table};
 use crate::state::question::{Question, TAKEN};
 use crate::state::{link, own_network};
 use crate::text::number::{DIGITS, gigabytes};
-use crate::text::{DetailText, Language};
+use crate::text::{DetailText, Language, Text};
 use refusal::refusal;
+
+/// The words of one language: the page's, and those that only the details have.
+pub(crate) struct Words {
+    page: &'static Text,
+    own: &'static DetailText,
+}
+
+impl Words {
+    fn of(language: Language) -> Self {
+        Self {
+            page: language.text(),
+            own: language.detail_text(),
+        }
+    }
+}
+
+impl Deref for Words {
+    type Target = DetailText;
+    fn deref(&self) -> &DetailText {
+        self.own
+    }
+}
 
 /// The answer to a question by its id, about a link, a file or a size, in the language of this tag; a
 /// table as [`Table::to_text`] writes it.
@@ -34,13 +61,15 @@ use refusal::refusal;
 /// None if there is no such question or language, which the page does not ask.
 pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
     let question = Question::from_id(question)?;
-    let text = Language::from_tag(language)?.detail_text();
+    let text = &Words::of(Language::from_tag(language)?);
     match question {
         Question::Help => {
             let (setup, report) = scenario(about)?;
             Some(help::help(&setup, &report, text))
         }
         Question::Import => Some(import(about, text)),
+        Question::Explanation => Some(text.helps.find(about)?.to_owned()),
+        Question::Sources => Some(sources::sources(&scenario(about)?.0, text)),
         Question::FileTooLong => {
             let error = ConfigError::TooLong {
                 bytes: about.parse().ok()?,
@@ -56,12 +85,15 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Kernels
         | Question::Effects
         | Question::Batching
-        | Question::Levels => Some(table_of(question, about, text)?.to_text()),
+        | Question::Levels
+        | Question::Roofline
+        | Question::Memory
+        | Question::History => Some(table_of(question, about, text)?.to_text()),
     }
 }
 
 /// The table that answers a question about a link; none if another answer does.
-fn table_of(question: Question, fragment: &str, text: &DetailText) -> Option<Table> {
+fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
     let (setup, report) = scenario(fragment)?;
     let table = match question {
         Question::Remedies => remedies::remedies(&report, text),
@@ -73,22 +105,33 @@ fn table_of(question: Question, fragment: &str, text: &DetailText) -> Option<Tab
         Question::Effects => effects::effects(&setup, &report, text),
         Question::Batching => batching::batching(&report, text),
         Question::Levels => levels::levels(&setup, text),
-        Question::Help | Question::Import | Question::FileTooLong => return None,
+        Question::Roofline => roofline::roofline(&report, text),
+        Question::Memory => memory::memory(&report, text),
+        Question::History => history::history(catalog()?, text),
+        Question::Explanation
+        | Question::Sources
+        | Question::Help
+        | Question::Import
+        | Question::FileTooLong => return None,
     };
     Some(table)
 }
 
+fn catalog() -> Option<&'static Catalog> {
+    static CATALOG: OnceLock<Option<Catalog>> = OnceLock::new();
+    CATALOG.get_or_init(|| Catalog::load().ok()).as_ref()
+}
+
 /// What a link describes, and what follows from it.
 fn scenario(fragment: &str) -> Option<(Setup, Report)> {
-    static CATALOG: OnceLock<Option<Catalog>> = OnceLock::new();
-    let catalog = CATALOG.get_or_init(|| Catalog::load().ok()).as_ref()?;
+    let catalog = catalog()?;
     let setup = Setup::of(&link::decode(fragment, catalog).scenario, catalog);
     let report = setup.report();
     Some((setup, report))
 }
 
 /// The network of a `config.json` as links have it, or why it was not taken.
-fn import(json: &str, text: &DetailText) -> String {
+fn import(json: &str, text: &Words) -> String {
     match network_from_config(json) {
         Ok(network) => TAKEN.to_owned() + &own_network::encode(&network),
         Err(error) => refusal(&error, text),
@@ -96,7 +139,7 @@ fn import(json: &str, text: &DetailText) -> String {
 }
 
 /// A table with columns of these ids.
-fn table(columns: &[&str], rows: Vec<Vec<Cell>>, text: &DetailText) -> Table {
+fn table(columns: &[&str], rows: Vec<Vec<Cell>>, text: &Words) -> Table {
     let name = |id: &&str| text.columns.get(id).to_owned();
     Table {
         columns: columns.iter().map(name).collect(),

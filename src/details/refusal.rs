@@ -1,11 +1,12 @@
 //! Why a `config.json` was not taken, in the reader's language.
 
+use super::Words;
 use crate::catalog::config::{Allowed, ConfigError};
+use crate::text::fill;
 use crate::text::number::whole;
-use crate::text::{DetailText, fill};
 
 /// What is wrong with the file, and what is allowed.
-pub(super) fn refusal(error: &ConfigError, text: &DetailText) -> String {
+pub(super) fn refusal(error: &ConfigError, text: &Words) -> String {
     let words = &text.import;
     match error {
         ConfigError::TooLong { bytes, allowed } => fill(
@@ -33,7 +34,7 @@ pub(super) fn refusal(error: &ConfigError, text: &DetailText) -> String {
     }
 }
 
-fn allowed_words(allowed: &Allowed, text: &DetailText) -> String {
+fn allowed_words(allowed: &Allowed, text: &Words) -> String {
     let words = &text.import;
     match allowed {
         Allowed::Count { least, most } => fill(

@@ -1,21 +1,21 @@
 //! What each remedy frees.
 
-use super::{size_cell, table};
+use super::{Words, size_cell, table};
 use crate::calc::fit::remedies::{Remedy, remedies as remedies_of};
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
+use crate::text::fill;
 use crate::text::number::whole;
-use crate::text::{DetailText, fill};
 
 /// The remedies that apply, the one that frees most first.
-pub(super) fn remedies(report: &Report, text: &DetailText) -> Table {
+pub(super) fn remedies(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let found = remedies_of(&inputs.network, &inputs.workload, inputs.capacity);
     let rows = found.iter().map(|remedy| row(remedy, text)).collect();
     table(&["remedy", "frees", "then", "fits", "costs"], rows, text)
 }
 
-fn row(remedy: &Remedy, text: &DetailText) -> Vec<Cell> {
+fn row(remedy: &Remedy, text: &Words) -> Vec<Cell> {
     let fits = if remedy.fits { "✓" } else { "✕" };
     vec![
         Cell::words(remedy_name(remedy, text)),
@@ -27,7 +27,7 @@ fn row(remedy: &Remedy, text: &DetailText) -> Vec<Cell> {
 }
 
 /// The remedy in words, with the devices it takes.
-pub(super) fn remedy_name(remedy: &Remedy, text: &DetailText) -> String {
+pub(super) fn remedy_name(remedy: &Remedy, text: &Words) -> String {
     let devices = whole(remedy.devices);
     fill(text.remedies.get(remedy.id.id()), &[("devices", &devices)])
 }

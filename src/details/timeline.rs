@@ -1,14 +1,14 @@
 //! Memory through a run.
 
-use super::{size_cell, table};
+use super::{Words, size_cell, table};
 use crate::calc::report::Report;
 use crate::calc::timeline::{Instant, Timeline};
 use crate::state::derive::memory::block_name;
 use crate::state::derive::table::{Cell, Table};
-use crate::text::{DetailText, fill};
+use crate::text::fill;
 
 /// The instants, the peak marked with what makes it, and whether each fits.
-pub(super) fn timeline(report: &Report, text: &DetailText) -> Table {
+pub(super) fn timeline(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let timeline = Timeline::of(&inputs.network, &inputs.workload);
     let peak = timeline.peak().copied();
@@ -30,7 +30,7 @@ pub(super) fn timeline(report: &Report, text: &DetailText) -> Table {
             said.push(peak_words(&timeline, text));
         }
         if !said.is_empty() {
-            size = size.with_detail(said.join(&text.memory.list_separator));
+            size = size.with_detail(said.join(&text.detail.list_separator));
         }
         let step = match instant.step {
             0 => String::new(),
@@ -47,12 +47,12 @@ pub(super) fn timeline(report: &Report, text: &DetailText) -> Table {
     table(&["instant", "step", "total", "largest"], rows, text)
 }
 
-fn peak_words(timeline: &Timeline, text: &DetailText) -> String {
+fn peak_words(timeline: &Timeline, text: &Words) -> String {
     let cause = timeline.cause.map_or("", |term| text.terms.get(term.id()));
     fill(&text.detail.peak, &[("cause", cause)])
 }
 
-fn largest_block<'a>(instant: &Instant, text: &'a DetailText) -> &'a str {
+fn largest_block<'a>(instant: &Instant, text: &'a Words) -> &'a str {
     let largest = instant.totals.largest();
-    largest.map_or("", |(block, _)| block_name(block, &text.memory))
+    largest.map_or("", |(block, _)| block_name(block, &text.page.memory))
 }

@@ -21,8 +21,18 @@ pub enum Question {
     Effects,
     /// The memory hierarchy; about a link.
     Levels,
+    /// The operations of the roofline; about a link.
+    Roofline,
+    /// The terms of the memory; about a link.
+    Memory,
+    /// The devices of the ridge over the years; about a link.
+    History,
     /// What would make it fit, in a sentence; about a link.
     Help,
+    /// Where the figures in use come from, a sentence a line; about a link.
+    Sources,
+    /// What a control is for; about its key.
+    Explanation,
     /// The network of a `config.json`; about its text.
     Import,
     /// What to say of a file that is too long; about its size in bytes.
@@ -47,8 +57,17 @@ impl Question {
         Self::Levels,
     ];
 
+    /// Those that the table of a chart answers.
+    pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
+
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 3] = [Self::Help, Self::Import, Self::FileTooLong];
+    pub const OTHERS: [Self; 5] = [
+        Self::Help,
+        Self::Sources,
+        Self::Explanation,
+        Self::Import,
+        Self::FileTooLong,
+    ];
 
     /// Names the question between the programs, a table on the page and in the language files.
     pub const fn id(self) -> &'static str {
@@ -62,7 +81,12 @@ impl Question {
             Self::Effects => "effects",
             Self::Batching => "batching",
             Self::Levels => "levels",
+            Self::Roofline => "roofline",
+            Self::Memory => "memory",
+            Self::History => "history",
             Self::Help => "help",
+            Self::Sources => "sources",
+            Self::Explanation => "explanation",
             Self::Import => "import",
             Self::FileTooLong => "file_too_long",
         }
@@ -70,7 +94,7 @@ impl Question {
 
     /// The question with this id.
     pub fn from_id(id: &str) -> Option<Self> {
-        let all = Self::TABLES.into_iter().chain(Self::OTHERS);
-        all.into_iter().find(|question| question.id() == id)
+        let all = Self::TABLES.into_iter().chain(Self::OF_CHARTS);
+        all.chain(Self::OTHERS).find(|question| question.id() == id)
     }
 }

@@ -71,8 +71,13 @@ impl fmt::Debug for Names {
 impl Names {
     /// The name of the thing with this id; the id itself where it has none, which the tests rule out.
     pub fn get<'a>(&'a self, id: &'a str) -> &'a str {
+        self.find(id).unwrap_or(id)
+    }
+
+    /// The name of the thing with this id, if it has one.
+    pub fn find(&self, id: &str) -> Option<&str> {
         let named = self.0.iter().find(|(known, _)| *known == id);
-        named.map_or(id, |(_, name)| name)
+        named.map(|(_, name)| *name)
     }
 
     /// All ids.
@@ -109,31 +114,28 @@ messages! {
         controls: Controls,
         options: Options,
         units: Units,
-        operations: Operations,
+        operations: Names,
         roofline: Roofline,
         memory: Memory,
         history: History,
         notices: Notices,
         errors: Errors,
         labels: Names,
-        helps: Names,
         groups: Names,
         group_lines: Names,
-        terms: Names,
-        symbols: Names,
         choices: Names,
         tables: Names,
     }
 
-    /// The messages of the details in one language: those that only they have, and what they share
-    /// with the page.
+    /// The messages that only the details have, in one language.
     DetailText {
         detail: Detail,
         import: Import,
-        roofline: Roofline,
-        memory: Memory,
-        labels: Names,
+        helps: Names,
+        operation_details: Names,
+        operation_courses: Names,
         terms: Names,
+        symbols: Names,
         passes: Names,
         parts: Names,
         conventions: Names,
@@ -221,29 +223,6 @@ messages! {
     /// Units that are words.
     Units { flop_per_byte: String }
 
-    /// An operation: a short name for the chart, what exactly is meant, and the course's figure for
-    /// its intensity where the course has one.
-    Operation { name: String, detail: String, course: Option<String> }
-
-    /// The operations of the roofline.
-    Operations {
-        large_gemm: Operation,
-        convolution: Operation,
-        matrix_vector: Operation,
-        relu: Operation,
-        add: Operation,
-        layer_norm: Operation,
-        softmax: Operation,
-        naive_attention: Operation,
-        train_qkv: Operation,
-        train_attention: Operation,
-        train_mlp: Operation,
-        train_norm: Operation,
-        optimizer_step: Operation,
-        decode_mlp: Operation,
-        decode_attention: Operation,
-    }
-
     /// The roofline chart.
     Roofline {
         title: String,
@@ -255,15 +234,6 @@ messages! {
         memory_bound: String,
         compute_bound: String,
         legend: String,
-        column_operation: String,
-        column_work: String,
-        column_traffic: String,
-        column_intensity: String,
-        column_course: String,
-        column_bound: String,
-        column_attainable: String,
-        column_share: String,
-        column_time: String,
     }
 
     /// The memory chart.
@@ -288,14 +258,6 @@ messages! {
         course: String,
         course_other: String,
         left_out: String,
-        column_term: String,
-        column_size: String,
-        column_formula: String,
-        total: String,
-        typical: String,
-        guess: String,
-        rule_of_thumb: String,
-        list_separator: String,
     }
 
     /// The ridge over the years.
@@ -308,16 +270,8 @@ messages! {
         line_8_bit: String,
         line_4_bit: String,
         others: String,
-        course: String,
         course_point: String,
         current: String,
-        column_device: String,
-        column_launched: String,
-        column_format: String,
-        column_peak: String,
-        column_bandwidth: String,
-        column_ridge: String,
-        column_source: String,
     }
 
     /// What the page says beside the figures.
@@ -329,8 +283,6 @@ messages! {
         shape_differs: String,
         sources: String,
         narrow_storage: String,
-        device_source: String,
-        network_source: String,
         link_title: String,
         link_unknown_key: String,
         link_unknown_version: String,
@@ -359,6 +311,13 @@ messages! {
         per_multiprocessor: String,
         peak: String,
         runs_out: String,
+        typical: String,
+        guess: String,
+        rule_of_thumb: String,
+        list_separator: String,
+        course: String,
+        device_source: String,
+        network_source: String,
     }
 
     /// What is wrong with a file.

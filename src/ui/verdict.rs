@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::state::derive::sentences::{notes, sources};
+use crate::state::derive::sentences::notes;
 use crate::state::derive::verdict::verdict;
 use crate::state::link;
+use crate::state::question::Question;
 use crate::state::store::Store;
-use crate::ui::browser;
+use crate::ui::{browser, details};
 
 /// Whether the training fits, as a sentence to read aloud. Its place is as high as its longest
 /// sentence, so that nothing below moves when it changes.
@@ -74,16 +75,26 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
     let notes = Signal::derive(move || store.tell(notes));
-    let sources = Signal::derive(move || store.tell(|setup, _, text| sources(setup, text)));
     view! {
         <aside class="notes" id="notes" aria-label=store.words(|text| &text.notices.title)>
             <ul>{paragraphs(notes)}</ul>
-            <details id="sources">
+            <details id="sources" on:toggle=move |_| details::want(store)>
                 <summary>{store.words(|text| &text.notices.sources)}</summary>
-                <ul>{paragraphs(sources)}</ul>
+                {move || sources(store)}
             </details>
         </aside>
     }
+}
+
+/// Where the figures come from, which the program of the details knows.
+fn sources(store: Store) -> AnyView {
+    let Some(answer) = details::answer_of_scenario(store, Question::Sources) else {
+        return details::no_answer(store);
+    };
+    let lines = answer
+        .lines()
+        .map(|line| view! { <li>{line.to_owned()}</li> });
+    view! { <ul>{lines.collect_view()}</ul> }.into_any()
 }
 
 fn paragraphs(texts: Signal<Vec<String>>) -> impl IntoView {

@@ -95,11 +95,14 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 21] = [
     "labels",
     "helps",
     "groups",
     "group_lines",
+    "operations",
+    "operation_details",
+    "operation_courses",
     "terms",
     "symbols",
     "choices",

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use ridgepoint::calc::fit::frontier::Frontier;
 use ridgepoint::calc::fit::{Fit, Verdict, devices, fits, largest_batch, largest_seq};
-use ridgepoint::calc::footprint::{Block, Footprint, Workload};
+use ridgepoint::calc::footprint::{Block, Footprint, Totals, Workload};
 use ridgepoint::calc::units::DataSize;
 
 use crate::any::{case, wild_case};
@@ -33,7 +33,7 @@ proptest! {
     fn the_verdict_says_what_a_smaller_batch_would((network, workload) in case(), share in 0.0..1.5) {
         let capacity = total(&network, &workload) * share;
         let footprint = Footprint::of(&network, &workload);
-        let fit = Fit::of(&network, &workload, &footprint, capacity);
+        let fit = Fit::of(&network, &workload, &footprint.totals, capacity);
         let with = |batch| fits(&network, &workload.with_batch(batch), capacity);
         let expected = if with(workload.batch()) {
             Verdict::Fits
@@ -51,7 +51,7 @@ proptest! {
     fn states_do_not_depend_on_the_batch((network, workload) in case(), batch in 0..10_000_u64) {
         let capacity = DataSize::gb(80.0);
         let states = |workload: &Workload| {
-            Fit::of(&network, workload, &Footprint::of(&network, workload), capacity).states
+            Fit::of(&network, workload, &Totals::of(&network, workload), capacity).states
         };
         prop_assert_eq!(states(&workload), states(&workload.with_batch(batch)));
     }
@@ -83,7 +83,7 @@ proptest! {
     ) {
         let capacity = DataSize::bytes(capacity);
         let footprint = Footprint::of(&network, &workload);
-        let fit = Fit::of(&network, &workload, &footprint, capacity);
+        let fit = Fit::of(&network, &workload, &footprint.totals, capacity);
         prop_assert_eq!(fit.fits(), fit.total <= capacity);
         let grid = [0, 1, 7, u64::MAX];
         let frontier = Frontier::of(&network, &workload, capacity, &grid, &grid);

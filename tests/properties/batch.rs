@@ -50,10 +50,10 @@ proptest! {
         let inputs = report(&scenario).inputs;
         let (network, workload) = (inputs.network, inputs.workload);
         let footprint = Footprint::of(&network, &workload);
-        let fit = Fit::of(&network, &workload, &footprint, footprint.total());
+        let fit = Fit::of(&network, &workload, &footprint.totals, footprint.total());
         prop_assert_eq!((fit.verdict, fit.largest_batch), (Verdict::Fits, workload.batch()));
         let one_less = DataSize::bytes(footprint.total().to_bytes().next_down());
-        let fit = Fit::of(&network, &workload, &footprint, one_less);
+        let fit = Fit::of(&network, &workload, &footprint.totals, one_less);
         prop_assert_eq!(fit.largest_batch, workload.batch() - 1);
         check(&fit, &network, &workload)?;
     }

@@ -22,7 +22,7 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
         inputs,
         ridge,
         operations,
-        footprint: Footprint { terms, totals: _ },
+        totals: _,
         fit,
         course,
         params_of_shape,
@@ -48,6 +48,7 @@ fn numbers(report: &Report) -> Vec<(String, f64)> {
     let phase = PhaseReport::of(inputs);
     numbers.extend(phase.kernels.iter().flat_map(numbers_of_kernel));
     numbers.extend(numbers_of_phase(&phase.totals));
+    let Footprint { terms, totals: _ } = report.footprint();
     numbers.extend(terms.iter().flat_map(numbers_of_term));
     numbers
 }

@@ -34,22 +34,22 @@ const SAME: [&str; 31] = [
     "labels.dropout",
     "memory.axis",
     "memory.capacity_value",
-    "operations.add.course",
-    "operations.large_gemm.course",
-    "operations.layer_norm.course",
-    "operations.layer_norm.name",
-    "operations.matrix_vector.course",
-    "operations.relu.course",
-    "operations.relu.name",
-    "operations.softmax.course",
-    "operations.softmax.name",
+    "operation_courses.add",
+    "operation_courses.large_gemm",
+    "operation_courses.layer_norm",
+    "operation_courses.matrix_vector",
+    "operation_courses.relu",
+    "operation_courses.softmax",
+    "operations.layer_norm",
+    "operations.relu",
+    "operations.softmax",
     "page.title",
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 2] = ["memory.list_separator", "roofline.summary_waits"];
+const JOINING: [&str; 2] = ["detail.list_separator", "roofline.summary_waits"];
 
-/// The messages of a file by path; null ones are absent.
+/// The messages of a file by path.
 fn messages(file: &str) -> BTreeMap<String, String> {
     let file: Value = serde_json::from_str(file).unwrap_or_else(|error| panic!("{error}"));
     let mut messages = BTreeMap::new();
@@ -63,7 +63,6 @@ fn messages(file: &str) -> BTreeMap<String, String> {
                 let separator = if path.is_empty() { "" } else { "." };
                 (format!("{path}{separator}{key}"), value)
             })),
-            Value::Null if path.ends_with(".course") => {}
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
                 panic!("{path} is no message: {value}")
             }

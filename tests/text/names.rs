@@ -6,7 +6,7 @@ use ridgepoint::calc::conventions::Aspect;
 use ridgepoint::calc::fit::remedies::{Cost, RemedyId};
 use ridgepoint::calc::footprint::TermId;
 use ridgepoint::calc::hierarchy::LevelId;
-use ridgepoint::calc::phase::{EffectId, Part, Pass};
+use ridgepoint::calc::phase::{EffectId, OperationId, Part, Pass};
 use ridgepoint::calc::timeline::InstantId;
 use ridgepoint::catalog::conventions::ConventionEntry;
 use ridgepoint::state::choices::CHOICES;
@@ -30,7 +30,22 @@ fn terms_have_names() {
         .iter()
         .map(|term| term.id().to_owned())
         .collect();
-    assert_names(|language| &language.text().terms, &ids);
+    assert_names(|language| &language.detail_text().terms, &ids);
+}
+
+#[test]
+fn operations_have_names_and_details() {
+    let ids = OperationId::ALL.map(|operation| operation.id().to_owned());
+    assert_names(|language| &language.text().operations, &ids);
+    assert_names(|language| &language.detail_text().operation_details, &ids);
+    let of_course = OperationId::ALL
+        .into_iter()
+        .filter(|id| !id.is_of_network());
+    let of_course: Vec<_> = of_course.map(|id| id.id().to_owned()).collect();
+    assert_names(
+        |language| &language.detail_text().operation_courses,
+        &of_course,
+    );
 }
 
 #[test]
@@ -97,5 +112,5 @@ fn controls_have_names_and_explanations() {
     let keys = fields.into_iter().chain(choices).chain(["gpu", "net"]);
     let keys: Vec<_> = keys.map(str::to_owned).collect();
     assert_names(|language| &language.text().labels, &keys);
-    assert_names(|language| &language.text().helps, &keys);
+    assert_names(|language| &language.detail_text().helps, &keys);
 }

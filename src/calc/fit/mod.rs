@@ -41,15 +41,10 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Holds a footprint against a capacity. It fits when the total is at most the capacity; the
+    /// Holds what a workload takes against a capacity. It fits when the total is at most the capacity; the
     /// total never contains the headroom, which is part of the capacity's basis.
-    pub fn of(
-        network: &Network,
-        workload: &Workload,
-        footprint: &Footprint,
-        capacity: DataSize,
-    ) -> Self {
-        let total = footprint.total();
+    pub fn of(network: &Network, workload: &Workload, totals: &Totals, capacity: DataSize) -> Self {
+        let total = totals.total();
         let states = Totals::of(network, &workload.with_batch(0)).total();
         let largest_batch = largest_batch(network, workload, capacity);
         let verdict = if total <= capacity {

@@ -1,6 +1,48 @@
 //! The ids of kernels, stable for ever: in reports, and for their names.
 
-use super::{Part, Pass, Span};
+use super::{OperationId, Part, Pass, Span};
+
+impl OperationId {
+    /// All operations, the course's first.
+    pub const ALL: [Self; 15] = [
+        Self::LargeGemm,
+        Self::Convolution,
+        Self::MatrixVector,
+        Self::Relu,
+        Self::Add,
+        Self::LayerNorm,
+        Self::Softmax,
+        Self::NaiveAttention,
+        Self::TrainQkv,
+        Self::TrainAttention,
+        Self::TrainMlp,
+        Self::TrainNorm,
+        Self::OptimizerStep,
+        Self::DecodeMlp,
+        Self::DecodeAttention,
+    ];
+
+    /// The id in texts, stable for ever.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::LargeGemm => "large_gemm",
+            Self::Convolution => "convolution",
+            Self::MatrixVector => "matrix_vector",
+            Self::Relu => "relu",
+            Self::Add => "add",
+            Self::LayerNorm => "layer_norm",
+            Self::Softmax => "softmax",
+            Self::NaiveAttention => "naive_attention",
+            Self::TrainQkv => "train_qkv",
+            Self::TrainAttention => "train_attention",
+            Self::TrainMlp => "train_mlp",
+            Self::TrainNorm => "train_norm",
+            Self::OptimizerStep => "optimizer_step",
+            Self::DecodeMlp => "decode_mlp",
+            Self::DecodeAttention => "decode_attention",
+        }
+    }
+}
 
 impl Pass {
     /// All passes, in the order of a training step.

@@ -1,13 +1,10 @@
-//! The scene of the ridge over the years, and its table.
+//! The scene of the ridge over the years.
 
 use super::Setup;
-use super::table::{Cell, Table};
-use crate::calc::roofline::Roofline;
 use crate::catalog::Catalog;
 use crate::catalog::history::{CoursePoint, HistoryPoint};
 use crate::chart::history::{Device as Mark, HistoryLine as Line, HistoryScene, LineStyle};
-use crate::decimal::fixed;
-use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s, trimmed};
+use crate::text::number::{DIGITS, significant, trimmed};
 use crate::text::{Text, fill};
 
 /// The years that the chart spans.
@@ -131,59 +128,4 @@ fn summary(catalog: &Catalog, text: &Text) -> Option<String> {
             ("bandwidth", &significant(growth.bandwidth, DIGITS)),
         ],
     ))
-}
-
-/// All points in numbers: the course's, then line by line.
-pub fn table(catalog: &Catalog, text: &Text) -> Table {
-    let words = &text.history;
-    let history = catalog.history();
-    let columns = [
-        &words.column_device,
-        &words.column_launched,
-        &words.column_format,
-        &words.column_peak,
-        &words.column_bandwidth,
-        &words.column_ridge,
-        &words.column_source,
-    ];
-    let course = history.course_points.iter().map(|point| {
-        row(
-            &words.course,
-            &fixed(point.year, 0),
-            "",
-            point.roofline,
-            history.course_source,
-        )
-    });
-    let devices = history
-        .lines
-        .iter()
-        .chain(std::iter::once(&history.others))
-        .flat_map(|line| catalog.points(line))
-        .map(|point| {
-            let device = point.device;
-            row(
-                device.name,
-                &device.launched.to_string(),
-                point.format.name(),
-                point.milestone.roofline,
-                &device.sources.join("; "),
-            )
-        });
-    Table {
-        columns: columns.into_iter().cloned().collect(),
-        rows: course.chain(devices).collect(),
-    }
-}
-
-fn row(name: &str, launched: &str, format: &str, roofline: Roofline, source: &str) -> Vec<Cell> {
-    vec![
-        Cell::words(name),
-        Cell::number(launched),
-        Cell::words(format),
-        Cell::number(tflop_per_s(roofline.peak.to_tflop_per_s())),
-        Cell::number(gb_per_s(roofline.bandwidth.to_gb_per_s())),
-        Cell::number(significant(roofline.ridge().to_flop_per_byte(), DIGITS)),
-        Cell::words(source),
-    ]
 }

@@ -1,16 +1,13 @@
-//! The memory scene and its table.
+//! The memory scene.
 
 use super::Setup;
 use super::sentences::capacity_basis;
-use super::table::{Cell, Table};
-use crate::calc::footprint::{Block, Certainty, Term};
-use crate::calc::formula::{Formula, Symbol};
+use crate::calc::footprint::Block;
 use crate::calc::report::Report;
 use crate::calc::training::{AttentionScores, Meter, Recompute, Storage};
 use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
-use crate::decimal::fixed;
 use crate::state::scenario::Task;
-use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes};
 use crate::text::{Text, fill, messages};
 
 /// The end of the axis that footprint and capacity ask for.
@@ -62,7 +59,7 @@ pub fn left_out(setup: &Setup, text: &Text) -> String {
 }
 
 fn bar(block: Block, report: &Report, text: &Text) -> Bar {
-    let gb = report.footprint.block(block).to_gb();
+    let gb = report.totals.block(block).to_gb();
     let kind = match block {
         Block::Parameters => BlockKind::Parameters,
         Block::Gradients => BlockKind::Gradients,
@@ -93,7 +90,7 @@ pub fn block_name(block: Block, words: &messages::Memory) -> &str {
 
 fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
     let fit = &report.fit;
-    let largest = report.footprint.totals.largest();
+    let largest = report.totals.largest();
     let (name, size) = largest.map_or(("", String::new()), |(block, size)| {
         (
             block_name(block, &text.memory),
@@ -141,118 +138,4 @@ pub fn course_sentence(report: &Report, text: &Text) -> String {
             ),
         ],
     )
-}
-
-/// The terms in numbers, each with its block and source, its formula, and that with its values.
-pub fn table(report: &Report, text: &Text) -> Table {
-    let words = &text.memory;
-    let columns = [
-        &words.column_term,
-        &words.column_size,
-        &words.column_formula,
-    ];
-    let total = vec![
-        Cell::words(&words.total),
-        Cell::number(gigabytes(report.fit.total.to_gb(), TOTAL_DIGITS)),
-        Cell::words(""),
-    ];
-    Table {
-        columns: columns.into_iter().cloned().collect(),
-        rows: report
-            .footprint
-            .terms
-            .iter()
-            .map(|term| row(term, text))
-            .chain([total])
-            .collect(),
-    }
-}
-
-fn row(term: &Term, text: &Text) -> Vec<Cell> {
-    let citation = term.id.source().citation();
-    let template = match term.id.certainty() {
-        Certainty::Exact => "{source}",
-        Certainty::Typical => &text.memory.typical,
-        Certainty::Guess => &text.memory.guess,
-        Certainty::RuleOfThumb => &text.memory.rule_of_thumb,
-    };
-    let source = fill(template, &[("source", citation)]);
-    let formula = &term.formula;
-    let equation = format!("{} = {}", formula.expression, substituted(formula));
-    vec![
-        Cell::words(text.terms.get(term.id.id())).with_detail(format!(
-            "{} · {source}",
-            block_name(term.id.block(), &text.memory)
-        )),
-        Cell::number(gigabytes(term.size.to_gb(), DIGITS)),
-        Cell::words(equation).with_detail(legend(formula, text)),
-    ]
-}
-
-/// The expression with each symbol replaced by its value.
-fn substituted(formula: &Formula) -> String {
-    let is_of_word = |character: char| character.is_ascii_alphanumeric() || character == '.';
-    let mut equation = String::new();
-    let mut rest = formula.expression.as_str();
-    while let Some(first) = rest.chars().next() {
-        let end = if is_of_word(first) {
-            rest.find(|character| !is_of_word(character))
-        } else {
-            rest.find(is_of_word)
-        };
-        let split = rest.split_at_checked(end.unwrap_or(rest.len()));
-        let (word, after) = split.unwrap_or((rest, ""));
-        let symbol = formula.symbols.iter().find(|symbol| symbol.name == word);
-        equation.push_str(&symbol.map_or(word.to_owned(), |symbol| value_of(*symbol)));
-        rest = after;
-    }
-    equation
-}
-
-/// A symbol's value: exact for counts, in billions for parameters.
-fn value_of(symbol: Symbol) -> String {
-    if symbol.value >= 1e7 {
-        format!("{}×10⁹", trimmed(symbol.value / 1e9, 4))
-    } else if symbol.value.fract() == 0.0 {
-        fixed(symbol.value, 0)
-    } else {
-        trimmed(symbol.value, 6)
-    }
-}
-
-/// What the symbols of a formula mean.
-fn legend(formula: &Formula, text: &Text) -> String {
-    let named: Vec<_> = formula
-        .symbols
-        .iter()
-        .map(|symbol| format!("{} = {}", symbol.name, text.symbols.get(symbol.name)))
-        .collect();
-    named.join(&text.memory.list_separator)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_formula_shows_its_values() {
-        let formula = Formula {
-            expression: "s·b·h·34·√L".to_owned(),
-            symbols: [("s", 2048.0), ("b", 4.0), ("h", 4096.0), ("L", 32.0)]
-                .map(|(name, value)| Symbol { name, value })
-                .to_vec(),
-        };
-        assert_eq!(substituted(&formula), "2048·4·4096·34·√32");
-    }
-
-    #[test]
-    fn a_symbol_within_another_is_left_alone() {
-        let formula = Formula {
-            expression: "2·Pd/d + 0.5·P".to_owned(),
-            symbols: [("Pd", 8e9), ("d", 4.0), ("P", 3.0)]
-                .map(|(name, value)| Symbol { name, value })
-                .to_vec(),
-        };
-        assert_eq!(substituted(&formula), "2·8×10⁹/4 + 0.5·3");
-    }
 }

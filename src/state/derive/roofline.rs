@@ -1,15 +1,12 @@
-//! The roofline scene and its table.
+//! The roofline scene.
 
 use super::Setup;
-use super::table::{Cell, Table};
 use crate::calc::phase::OperationId;
 use crate::calc::report::{Operation, Report};
 use crate::calc::roofline::Bound;
 use crate::calc::units::{Intensity, Throughput};
 use crate::chart::roofline::{Ceiling, Frame, Operation as Mark, RooflineScene};
-use crate::text::number::{
-    DIGITS, bytes, flop, gb_per_s, percent, seconds, significant, tflop_per_s, with_unit,
-};
+use crate::text::number::{DIGITS, gb_per_s, percent, significant, tflop_per_s, with_unit};
 use crate::text::{Text, fill, messages};
 
 /// The frame that the roofs ask for: a function of them alone.
@@ -89,10 +86,10 @@ fn ceiling_label(peak: Throughput, format: &str) -> String {
 }
 
 fn mark(operation: &Operation, text: &Text) -> Mark {
-    let name = &words_of(operation.id, text).name;
+    let name = text.operations.get(operation.id.id());
     let value = significant(operation.intensity.to_flop_per_byte(), DIGITS);
     Mark {
-        label: name.clone(),
+        label: name.to_owned(),
         label_with_value: format!("{name} {value}"),
         intensity_flop_per_byte: operation.intensity.to_flop_per_byte(),
         rate_tflop_per_s: operation.attainable.to_tflop_per_s(),
@@ -104,28 +101,6 @@ fn mark(operation: &Operation, text: &Text) -> Mark {
 fn intensity(intensity: Intensity, text: &Text) -> String {
     let number = significant(intensity.to_flop_per_byte(), DIGITS);
     with_unit(&number, &text.units.flop_per_byte)
-}
-
-/// The words for an operation.
-fn words_of(id: OperationId, text: &Text) -> &messages::Operation {
-    let operations = &text.operations;
-    match id {
-        OperationId::LargeGemm => &operations.large_gemm,
-        OperationId::Convolution => &operations.convolution,
-        OperationId::MatrixVector => &operations.matrix_vector,
-        OperationId::Relu => &operations.relu,
-        OperationId::Add => &operations.add,
-        OperationId::LayerNorm => &operations.layer_norm,
-        OperationId::Softmax => &operations.softmax,
-        OperationId::NaiveAttention => &operations.naive_attention,
-        OperationId::TrainQkv => &operations.train_qkv,
-        OperationId::TrainAttention => &operations.train_attention,
-        OperationId::TrainMlp => &operations.train_mlp,
-        OperationId::TrainNorm => &operations.train_norm,
-        OperationId::OptimizerStep => &operations.optimizer_step,
-        OperationId::DecodeMlp => &operations.decode_mlp,
-        OperationId::DecodeAttention => &operations.decode_attention,
-    }
 }
 
 fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
@@ -171,45 +146,6 @@ fn add_waits(report: &Report, text: &Text) -> Option<String> {
         &text.roofline.summary_waits,
         &[("times", &times), ("idle", &idle)],
     ))
-}
-
-/// The operations in numbers.
-pub fn table(report: &Report, text: &Text) -> Table {
-    let words = &text.roofline;
-    let columns = [
-        &words.column_operation,
-        &words.column_work,
-        &words.column_traffic,
-        &words.column_intensity,
-        &words.column_course,
-        &words.column_bound,
-        &words.column_attainable,
-        &words.column_share,
-        &words.column_time,
-    ];
-    Table {
-        columns: columns.into_iter().cloned().collect(),
-        rows: report
-            .operations
-            .iter()
-            .map(|operation| row(operation, text))
-            .collect(),
-    }
-}
-
-fn row(operation: &Operation, text: &Text) -> Vec<Cell> {
-    let words = words_of(operation.id, text);
-    vec![
-        Cell::words(&words.name).with_detail(&words.detail),
-        Cell::number(flop(operation.kernel.work.to_flop())),
-        Cell::number(bytes(operation.kernel.traffic.to_bytes())),
-        Cell::number(significant(operation.intensity.to_flop_per_byte(), DIGITS)),
-        Cell::number(words.course.as_deref().unwrap_or_default()),
-        Cell::words(bound_words(operation.bound, &text.roofline)),
-        Cell::number(tflop_per_s(operation.attainable.to_tflop_per_s())),
-        Cell::number(percent(operation.share_of_peak.to_percent())),
-        Cell::number(seconds(operation.time.to_s())),
-    ]
 }
 
 /// What limits something: a sign and words.

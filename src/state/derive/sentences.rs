@@ -158,29 +158,3 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
     }
     notes
 }
-
-/// Where the figures in use come from.
-pub fn sources(setup: &Setup, text: &Text) -> Vec<String> {
-    let words = &text.notices;
-    let of_device = fill(
-        &words.device_source,
-        &[
-            ("device", setup.device.name),
-            ("sources", &setup.device.sources.join("; ")),
-        ],
-    );
-    let entry = setup.network_entry;
-    let of_network = fill(
-        &words.network_source,
-        &[
-            ("network", entry_name(entry, text)),
-            ("source", entry.source),
-        ],
-    );
-    // A size alone has no source: its shape follows from the rule.
-    let choice = &setup.scenario.network;
-    let has_source = choice.params.is_none() && choice.own.is_none();
-    std::iter::once(of_device)
-        .chain(has_source.then_some(of_network))
-        .collect()
-}

@@ -12,8 +12,10 @@ use crate::state::choices::{
     OPTIMIZER_IN_BACKWARD, RECIPE, RECOMPUTE, SCORES, SEQUENCE, TARGETS, TASK, WEIGHTS, ZERO,
 };
 use crate::state::limits::Field;
+use crate::state::question::Question;
 use crate::state::scenario::{AdapterKind, Scenario, Task};
 use crate::state::store::Store;
+use crate::ui::details::answer;
 use choice::choice_row;
 use import::import;
 use number::number_row;
@@ -24,9 +26,9 @@ fn label(store: Store, key: &'static str) -> Signal<String> {
     Signal::derive(move || store.text.with(|text| text.labels.get(key).to_owned()))
 }
 
-/// Its explanation.
+/// Its explanation, once the program of the details is there.
 fn help(store: Store, key: &'static str) -> Signal<String> {
-    Signal::derive(move || store.text.with(|text| text.helps.get(key).to_owned()))
+    Signal::derive(move || answer(store, Question::Explanation, key).unwrap_or_default())
 }
 
 fn always(_: &Scenario) -> bool {

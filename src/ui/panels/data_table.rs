@@ -8,43 +8,26 @@ use crate::state::question::Question;
 use crate::state::store::Store;
 use crate::ui::details;
 
-/// Makes what stands in a fold while it is open.
-type Content = Box<dyn Fn() -> AnyView + Send>;
-
 /// The table of a chart's numbers.
-pub(super) fn chart_table(
-    store: Store,
-    id: &'static str,
-    caption: Signal<String>,
-    table: fn(&Store) -> Table,
-) -> AnyView {
+pub(super) fn chart_table(store: Store, question: Question, caption: Signal<String>) -> AnyView {
     let summary = store.words(|text| &text.page.table);
     let label = Signal::derive(move || format!("{}: {}", caption.get(), summary.get()));
-    let content = Box::new(move || rendered(table(&store), label));
-    folded(id, summary, label, || {}, content)
+    folded(store, question, summary, label)
 }
 
-/// A table that stands for itself, which the program of the details makes.
+/// A table that stands for itself.
 pub(super) fn own_table(store: Store, question: Question) -> AnyView {
     let id = question.id();
     let caption = Signal::derive(move || store.text.with(|text| text.tables.get(id).to_owned()));
-    let content = move || {
-        details::answer_of_scenario(store, question).map_or_else(
-            || details::no_answer(store),
-            |answer| rendered(Table::from_text(&answer), caption),
-        )
-    };
-    let opened = move || details::want(store);
-    folded(id, caption, caption, opened, Box::new(content))
+    folded(store, question, caption, caption)
 }
 
-/// Something folded away, which is only made while it is open.
+/// A table, folded away; the program of the details makes it while it is open.
 fn folded(
-    id: &'static str,
+    store: Store,
+    question: Question,
     summary: Signal<String>,
     label: Signal<String>,
-    opened: impl Fn() + 'static,
-    content: Content,
 ) -> AnyView {
     let details = NodeRef::<Details>::new();
     let is_open = RwSignal::new(false);
@@ -52,15 +35,22 @@ fn folded(
         let details = details.get_untracked();
         let is_open_now = details.is_some_and(|details| details.open());
         if is_open_now {
-            opened();
+            details::want(store);
         }
         is_open.set(is_open_now);
     };
+    let content = move || {
+        details::answer_of_scenario(store, question).map_or_else(
+            || details::no_answer(store),
+            |answer| rendered(Table::from_text(&answer), label),
+        )
+    };
+    let id = question.id();
     view! {
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
             <summary>{summary}</summary>
             <div class="table-frame" tabindex="0" role="region" aria-label=label>
-                {move || is_open.get().then(&content)}
+                {move || is_open.get().then(content)}
             </div>
         </details>
     }

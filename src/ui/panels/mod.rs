@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use super::details::answer_of_scenario;
 use super::look::Look;
 use crate::chart::{AnyScene, Scene as _};
-use crate::state::derive::table::Table;
 use crate::state::derive::{history, memory, roofline};
 use crate::state::question::Question;
 use crate::state::store::Store;
@@ -18,39 +17,35 @@ use data_table::{chart_table, own_table};
 /// What a panel shows, as functions of the store.
 #[derive(Clone, Copy)]
 pub(super) struct PanelContent {
-    /// Names the panel on the page.
-    id: &'static str,
+    /// What its table answers; names the panel on the page.
+    question: Question,
     /// Makes the chart.
     scene: fn(&Store) -> AnyScene,
-    /// Makes the table; only called while it is open.
-    table: fn(&Store) -> Table,
     /// What else there is to say.
     remarks: fn(&Store) -> Vec<Signal<String>>,
 }
 
 /// The roofline.
 pub(super) const ROOFLINE: PanelContent = PanelContent {
-    id: "roofline",
+    question: Question::Roofline,
     scene: |store| {
         let frame = store.frames.get().roofline;
         AnyScene::Roofline(
             store.tell(|setup, report, text| roofline::scene(setup, report, frame, text)),
         )
     },
-    table: |store| store.tell(|_, report, text| roofline::table(report, text)),
     remarks: |store| vec![store.words(|text| &text.roofline.legend)],
 };
 
 /// Training memory against capacity.
 pub(super) const MEMORY: PanelContent = PanelContent {
-    id: "memory",
+    question: Question::Memory,
     scene: |store| {
         let end_gb = store.frames.get().memory_end_gb;
         AnyScene::Memory(
             store.tell(|setup, report, text| memory::scene(setup, report, end_gb, text)),
         )
     },
-    table: |store| store.tell(|_, report, text| memory::table(report, text)),
     remarks: |store| {
         vec![
             store.sentence(|_, report, text| memory::course_sentence(report, text)),
@@ -61,11 +56,10 @@ pub(super) const MEMORY: PanelContent = PanelContent {
 
 /// The ridge over the years.
 pub(super) const HISTORY: PanelContent = PanelContent {
-    id: "history",
+    question: Question::History,
     scene: |store| {
         AnyScene::History(store.tell(|setup, _, text| history::scene(setup, store.catalog, text)))
     },
-    table: |store| store.tell(|_, _, text| history::table(store.catalog, text)),
     remarks: |_| Vec::new(),
 };
 
@@ -79,11 +73,11 @@ pub(super) fn Panel(
     look: Memo<Look>,
 ) -> impl IntoView {
     let PanelContent {
-        id,
+        question,
         scene,
-        table,
         remarks,
     } = content;
+    let id = question.id();
     let scene = Memo::new(move |_| scene(&store));
     let title = Signal::derive(move || scene.with(|scene| scene.title().to_owned()));
     let summary = Signal::derive(move || scene.with(|scene| scene.summary().to_owned()));
@@ -94,7 +88,7 @@ pub(super) fn Panel(
             <ChartView store id scene title look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store).into_iter().map(remark).collect_view()}
-            {chart_table(store, id, title, table)}
+            {chart_table(store, question, title)}
         </section>
     }
 }
