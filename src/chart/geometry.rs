@@ -61,6 +61,16 @@ pub struct Size {
     pub height: f64,
 }
 
+impl Size {
+    /// As wide as high.
+    pub const fn square(side: f64) -> Self {
+        Self {
+            width: side,
+            height: side,
+        }
+    }
+}
+
 /// An upright rectangle in CSS pixels; `left <= right` and `top <= bottom`.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rect {

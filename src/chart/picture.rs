@@ -16,6 +16,19 @@ pub struct Picture {
     pub marks: Vec<Mark>,
     /// Texts the layout had no good place for; tests see to it that there are none.
     pub refused: Vec<String>,
+    /// Where the parts of the scene that can be read stand, in the scene's order.
+    pub spots: Vec<Rect>,
+}
+
+/// Something on a chart that can be pointed at and read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Target {
+    /// Names it among those of its chart.
+    pub id: String,
+    /// Where it stands, in CSS pixels.
+    pub rect: Rect,
+    /// Its reading, a sentence.
+    pub text: String,
 }
 
 /// One thing that is drawn.
@@ -181,6 +194,7 @@ impl Picture {
             size,
             marks: vec![Mark::Fill(paper, theme.colors.paper)],
             refused: Vec::new(),
+            spots: Vec::new(),
         }
     }
 
@@ -263,14 +277,7 @@ impl Picture {
 impl Marker {
     /// The room it takes.
     pub const fn rect(&self) -> Rect {
-        let side = self.radius * 2.2;
-        Rect::centred(
-            self.at,
-            Size {
-                width: side,
-                height: side,
-            },
-        )
+        Rect::centred(self.at, Size::square(self.radius * 2.2))
     }
 
     /// Whether it covers another so far that the two look like one.

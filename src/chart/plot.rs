@@ -83,6 +83,19 @@ impl Plot {
         point(self.x_px(x), self.y_px(y))
     }
 
+    /// The pair of values at a pixel: the inverse of [`Plot::at`].
+    pub fn values_at(&self, at: Point) -> (f64, f64) {
+        let along = Span {
+            from: self.rect.left,
+            to: self.rect.right,
+        };
+        let up = Span {
+            from: self.rect.bottom,
+            to: self.rect.top,
+        };
+        (self.x.value_at(at.x, along), self.y.value_at(at.y, up))
+    }
+
     /// Draws grid, ticks and titles.
     pub fn draw_ground(&self, picture: &mut Picture, titles: Titles<'_>, theme: &Theme) {
         let rect = &self.rect;

@@ -8,6 +8,7 @@ mod effects;
 mod frontier;
 mod help;
 mod history;
+mod instrument;
 mod kernels;
 mod levels;
 mod memory;
@@ -31,9 +32,11 @@ use crate::state::question::{Question, TAKEN};
 use crate::state::{link, own_network};
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
+use instrument::Stage;
 use refusal::refusal;
 
 /// The words of one language: the page's, and those that only the details have.
+#[derive(Clone, Copy)]
 pub(crate) struct Words {
     page: &'static Text,
     own: &'static DetailText,
@@ -69,6 +72,10 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         }
         Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
+        Question::Point => instrument::answer(about, text, Stage::pointed),
+        Question::Step => instrument::answer(about, text, Stage::stepped),
+        Question::Grab => instrument::answer(about, text, Stage::grabbed),
+        Question::Drag => instrument::answer(about, text, Stage::dragged),
         Question::Sources => Some(sources::sources(&scenario(about)?.0, text)),
         Question::FileTooLong => {
             let error = ConfigError::TooLong {
@@ -109,6 +116,10 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Memory => memory::memory(&report, text),
         Question::History => history::history(catalog()?, text),
         Question::Explanation
+        | Question::Point
+        | Question::Step
+        | Question::Grab
+        | Question::Drag
         | Question::Sources
         | Question::Help
         | Question::Import

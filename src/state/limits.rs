@@ -153,6 +153,11 @@ impl Field {
         }
     }
 
+    /// The field with this key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.key() == key)
+    }
+
     /// What the number may be.
     pub const fn limits(self) -> Limits {
         match self {

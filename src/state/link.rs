@@ -237,7 +237,7 @@ impl Decoded {
                     let issue = || unknown_choice(choice.key, value, choice.ids.to_vec());
                     return is_known.then_some(()).ok_or_else(issue);
                 }
-                let field = Field::ALL.into_iter().find(|field| field.key() == key);
+                let field = Field::of_key(key);
                 let field =
                     field.ok_or_else(|| LinkIssue::UnknownKey(shortened(key, LONGEST_QUOTED)))?;
                 scenario.set(field, parse(field, value).map_err(LinkIssue::BadNumber)?);

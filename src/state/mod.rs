@@ -8,8 +8,10 @@
 pub mod choices;
 pub mod derive;
 pub mod input;
+pub mod instrument;
 pub mod limits;
 pub mod link;
+pub mod look;
 pub mod own_network;
 pub mod question;
 pub mod scenario;

@@ -33,6 +33,14 @@ pub enum Question {
     Sources,
     /// What a control is for; about its key.
     Explanation,
+    /// What lies at a place of a chart; about a touch, as the next three.
+    Point,
+    /// What a key leads to from what is read.
+    Step,
+    /// What can be taken hold of.
+    Grab,
+    /// What the scenario becomes while it is dragged.
+    Drag,
     /// The network of a `config.json`; about its text.
     Import,
     /// What to say of a file that is too long; about its size in bytes.
@@ -61,10 +69,14 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 5] = [
+    pub const OTHERS: [Self; 9] = [
         Self::Help,
         Self::Sources,
         Self::Explanation,
+        Self::Point,
+        Self::Step,
+        Self::Grab,
+        Self::Drag,
         Self::Import,
         Self::FileTooLong,
     ];
@@ -87,6 +99,10 @@ impl Question {
             Self::Help => "help",
             Self::Sources => "sources",
             Self::Explanation => "explanation",
+            Self::Point => "point",
+            Self::Step => "step",
+            Self::Grab => "grab",
+            Self::Drag => "drag",
             Self::Import => "import",
             Self::FileTooLong => "file_too_long",
         }

@@ -130,6 +130,7 @@ messages! {
     /// The messages that only the details have, in one language.
     DetailText {
         detail: Detail,
+        readings: Readings,
         import: Import,
         helps: Names,
         operation_details: Names,
@@ -318,6 +319,21 @@ messages! {
         course: String,
         device_source: String,
         network_source: String,
+    }
+
+    /// What a mark of a chart reads.
+    Readings {
+        memory_bound: String,
+        compute_bound: String,
+        without_work: String,
+        drag_batch: String,
+        ceiling: String,
+        slope: String,
+        block: String,
+        block_of_batch: String,
+        capacity: String,
+        device: String,
+        point_of_course: String,
     }
 
     /// What is wrong with a file.

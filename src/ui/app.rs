@@ -7,12 +7,13 @@ use leptos::prelude::*;
 
 use super::browser;
 use super::controls::Controls;
+use super::details;
 use super::header::Header;
-use super::look::Look;
 use super::panels::{Details, HISTORY, MEMORY, Panel, ROOFLINE};
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
 use crate::state::link;
+use crate::state::look::Look;
 use crate::state::store::Store;
 
 /// How long a change rests before it goes into the address.
@@ -38,7 +39,7 @@ pub fn App(
     browser::follow_pixel_ratio(move |ratio| pixel_ratio.set(ratio));
     let look = Memo::new(move |_| Look::of(store.theme(), system_is_dark.get(), pixel_ratio.get()));
 
-    Effect::new(move |_| browser::set_theme(look.get().name));
+    Effect::new(move |_| browser::set_theme(look.get().choice.id()));
     Effect::new(move |_| {
         let title = store
             .text
@@ -55,7 +56,12 @@ pub fn App(
         <Header store />
         <Verdict store />
         <LinkNotice store />
-        <main class="layout">
+        // Whoever points at something, or comes to it by keys, will soon want to read more.
+        <main
+            class="layout"
+            on:pointerover=move |_| details::want_once(store)
+            on:focusin=move |_| details::want_once(store)
+        >
             <div class="side">
                 <Controls store />
                 <Notes store />

@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
     Document, Element, FileReader, HtmlElement, HtmlInputElement, MediaQueryList,
-    MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, Window,
+    MediaQueryListEvent, PointerEvent, ResizeObserver, ResizeObserverEntry, Window,
 };
 
 use crate::decimal::shortest;
@@ -138,6 +138,14 @@ pub fn fetch_details(callback: impl FnOnce(bool) + 'static) {
 pub fn ask_details(question: &str, about: &str, language: &str) -> Option<String> {
     let arguments = Array::of3(&question.into(), &about.into(), &language.into());
     call("askDetails", &arguments)?.as_string()
+}
+
+/// Sends all that the pointer does to the element that the event is for, until it is let go.
+pub fn capture_pointer(event: &PointerEvent) {
+    let target = event.current_target();
+    if let Some(element) = target.and_then(|target| target.dyn_into::<Element>().ok()) {
+        let _ = element.set_pointer_capture(event.pointer_id());
+    }
 }
 
 /// Calls one of the functions that `assets/loader.mjs` puts at the window.

@@ -25,6 +25,13 @@ pub(super) fn want(store: Store) {
     });
 }
 
+/// Fetches the program if nothing has asked for it yet.
+pub(super) fn want_once(store: Store) {
+    if store.details.get_untracked() == DetailsProgram::NotWanted {
+        want(store);
+    }
+}
+
 /// The answer to a question in the language in use; none before the program is there.
 ///
 /// Reads, so whoever calls this in an effect is called again when the program comes.

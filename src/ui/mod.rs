@@ -12,6 +12,5 @@ pub mod browser;
 mod controls;
 mod details;
 mod header;
-mod look;
 mod panels;
 mod verdict;

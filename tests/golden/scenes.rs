@@ -1,5 +1,7 @@
 //! The three scenes with the opening scenario's numbers, in both languages.
 
+use ridgepoint::calc::roofline::Roofline;
+use ridgepoint::calc::units::{Bandwidth, Throughput};
 use ridgepoint::chart::history::{Device, HistoryLine, HistoryScene, LineStyle};
 use ridgepoint::chart::memory::{Block, BlockKind, MemoryScene, axis_max_gb};
 use ridgepoint::chart::roofline::{Ceiling, Frame, Operation, RooflineScene};
@@ -116,6 +118,12 @@ pub(crate) fn history(tongue: Tongue) -> HistoryScene {
     let device = |year: f64, ridge: f64, label: &str| Device {
         year,
         ridge_flop_per_byte: ridge,
+        name: "",
+        format: "",
+        roofline: Roofline {
+            peak: Throughput::tflop_per_s(ridge),
+            bandwidth: Bandwidth::gb_per_s(1000.0),
+        },
         label: label.to_owned(),
         is_current: label == "A100 80GB",
     };

@@ -38,6 +38,10 @@ pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture
     plot.draw_ground(&mut picture, titles, theme);
     let lines = draw_lines(&mut picture, scene, &plot, theme);
     let boxes = draw_line_names(&mut picture, scene, &plot, theme).unwrap_or_default();
+    picture.spots = scene
+        .devices()
+        .map(|device| device.rect(&plot, theme))
+        .collect();
     let spots = spots(scene, &plot, theme);
     let mut field = Field {
         frame: plot.rect,

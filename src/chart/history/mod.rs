@@ -3,7 +3,10 @@
 mod layout;
 mod spot;
 
+use super::geometry::Rect;
+use super::plot::Plot;
 use super::{Picture, Scene, Size, Theme};
+use crate::calc::roofline::Roofline;
 
 /// Everything the history chart shows. Words come ready to print.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,8 +66,29 @@ pub struct Device {
     pub ridge_flop_per_byte: f64,
     /// What is written at it; empty for none.
     pub label: String,
+    /// What it is called; empty for the course's points.
+    pub name: &'static str,
+    /// The format of its peak; empty for the course's points.
+    pub format: &'static str,
+    /// Its roofs in that format.
+    pub roofline: Roofline,
     /// Whether it is the device in force.
     pub is_current: bool,
+}
+
+impl HistoryScene {
+    /// All points: the course's, those of the lines, the others.
+    pub fn devices(&self) -> impl Iterator<Item = &Device> {
+        let lines = self.lines.iter().flat_map(|line| &line.devices);
+        self.course_points.iter().chain(lines).chain(&self.others)
+    }
+}
+
+impl Device {
+    fn rect(&self, plot: &Plot, theme: &Theme) -> Rect {
+        let at = plot.at(self.year, self.ridge_flop_per_byte);
+        Rect::centred(at, Size::square(theme.marker_px * 2.0))
+    }
 }
 
 impl Scene for HistoryScene {

@@ -70,6 +70,7 @@ impl Bar {
                 pattern::block(picture, &rect, block.kind, theme);
             }
             picture.outline(rect, outline);
+            picture.spots.push(rect);
         }
         let total = scene.total_gb();
         if scene.exceeds() {
@@ -131,10 +132,12 @@ impl Bar {
         let at = self.px(scene.capacity_gb);
         let over = theme.gap_px * 2.5;
         let (low, high) = (self.across.0 - over, self.across.1 + over);
-        if self.is_upright {
-            picture.rule(point(low, at), point(high, at), stroke);
+        let (from, to) = if self.is_upright {
+            (point(low, at), point(high, at))
         } else {
-            picture.rule(point(at, low), point(at, high), stroke);
-        }
+            (point(at, low), point(at, high))
+        };
+        picture.rule(from, to, stroke);
+        picture.spots.push(Rect::new(from.x, from.y, to.x, to.y));
     }
 }

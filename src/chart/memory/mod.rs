@@ -83,6 +83,13 @@ impl MemoryScene {
     }
 }
 
+impl MemoryScene {
+    /// The blocks that are drawn, in stacking order.
+    pub fn drawn(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().filter(|block| block.drawn_gb() > 0.0)
+    }
+}
+
 impl Block {
     fn drawn_gb(&self) -> f64 {
         if self.gb.is_finite() && self.gb > 0.0 {

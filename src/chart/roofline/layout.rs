@@ -17,19 +17,10 @@ const CEILING_COST: f64 = 0.3;
 /// The scene as a picture; only paper if there is no room.
 pub(super) fn layout(scene: &RooflineScene, size: Size, theme: &Theme) -> Picture {
     let mut picture = Picture::new(size, theme);
-    let frame = scene.frame;
-    let axes = (
-        Axis::log(frame.x_lo, frame.x_hi),
-        Axis::log(frame.y_lo, frame.y_hi),
-    );
-    let titles = Titles {
-        x: &scene.x_title,
-        y: &scene.y_title,
-    };
-    let Some(plot) = Plot::new(size, axes, titles, 0.0, theme) else {
+    let Some(plot) = plot(scene, size, theme) else {
         return picture;
     };
-    plot.draw_ground(&mut picture, titles, theme);
+    plot.draw_ground(&mut picture, titles(scene), theme);
     let roof = Roof::new(scene, plot);
     roof.draw_regions(&mut picture, theme);
     roof.draw_lines(&mut picture, scene, theme);
@@ -39,6 +30,7 @@ pub(super) fn layout(scene: &RooflineScene, size: Size, theme: &Theme) -> Pictur
         .map(|operation| marker(operation, &plot, theme))
         .collect();
     ring(&mut markers);
+    picture.spots = markers.iter().map(Marker::rect).collect();
     let mut field = Field {
         frame: plot.rect,
         gap_px: theme.gap_px,
@@ -57,6 +49,23 @@ pub(super) fn layout(scene: &RooflineScene, size: Size, theme: &Theme) -> Pictur
         }
     }
     picture
+}
+
+/// The plot of a scene; none if there is no room.
+pub(super) fn plot(scene: &RooflineScene, size: Size, theme: &Theme) -> Option<Plot> {
+    let frame = scene.frame;
+    let axes = (
+        Axis::log(frame.x_lo, frame.x_hi),
+        Axis::log(frame.y_lo, frame.y_hi),
+    );
+    Plot::new(size, axes, titles(scene), 0.0, theme)
+}
+
+fn titles(scene: &RooflineScene) -> Titles<'_> {
+    Titles {
+        x: &scene.x_title,
+        y: &scene.y_title,
+    }
 }
 
 /// Widens each filled marker under an open one, so that it shows around it.

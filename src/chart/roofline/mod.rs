@@ -5,6 +5,7 @@ mod layout;
 mod roofs;
 
 use super::axis::{decade_above, decade_below};
+use super::plot::Plot;
 use super::{Picture, Scene, Size, Theme};
 
 /// Everything the roofline chart shows. Words come ready to print.
@@ -99,6 +100,13 @@ impl Frame {
             y_lo,
             y_hi,
         }
+    }
+}
+
+impl RooflineScene {
+    /// The plot on an area of this size; none if there is no room.
+    pub fn plot(&self, size: Size, theme: &Theme) -> Option<Plot> {
+        layout::plot(self, size, theme)
     }
 }
 

@@ -21,6 +21,9 @@ pub fn scene(setup: &Setup, catalog: &Catalog, text: &Text) -> HistoryScene {
             year: point.milestone().year,
             ridge_flop_per_byte: ridge,
             label: fill(&words.course_point, &[("ridge", &trimmed(ridge, DIGITS))]),
+            name: "",
+            format: "",
+            roofline: point.roofline,
             is_current: false,
         }
     };
@@ -84,6 +87,9 @@ fn others(setup: &Setup, catalog: &Catalog) -> Vec<Mark> {
             year: setup.device.launched.as_year(),
             ridge_flop_per_byte: setup.roofline.ridge().to_flop_per_byte(),
             label: setup.device.short_name.to_owned(),
+            name: setup.device.name,
+            format: setup.format.name(),
+            roofline: setup.roofline,
             is_current: true,
         });
     }
@@ -95,6 +101,9 @@ fn nameless_mark(point: &HistoryPoint<'_>) -> Mark {
         year: point.milestone.year,
         ridge_flop_per_byte: point.milestone.ridge().to_flop_per_byte(),
         label: String::new(),
+        name: point.device.name,
+        format: point.format.name(),
+        roofline: point.milestone.roofline,
         is_current: false,
     }
 }

@@ -55,7 +55,7 @@ pub fn scene(setup: &Setup, report: &Report, frame: Frame, text: &Text) -> Roofl
 
 /// The operations in the order in which they deserve their labels where room is short: the course's
 /// worked examples, then what a network does most, then their neighbours on the same roof.
-fn by_importance(report: &Report) -> impl Iterator<Item = &Operation> {
+pub fn by_importance(report: &Report) -> impl Iterator<Item = &Operation> {
     const ORDER: [OperationId; 15] = [
         OperationId::Add,
         OperationId::LargeGemm,

@@ -4,17 +4,19 @@ use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 use crate::chart::canvas::draw_on;
-use crate::chart::{AnyScene, Scene as _, Size, Theme};
+use crate::chart::{AnyScene, Scene as _, Size};
+use crate::state::instrument::Chart;
+use crate::state::look::Look;
 use crate::state::store::Store;
 use crate::ui::browser::SizeObserver;
-use crate::ui::look::Look;
+use crate::ui::panels::instrument::{Instrument, reading};
 
 /// A chart, filling the box that the style sheet gives it.
 #[component]
 pub(super) fn ChartView(
     store: Store,
-    /// Names the chart's elements.
-    id: &'static str,
+    /// Which chart; names its elements.
+    chart: Chart,
     /// What it shows.
     scene: Memo<AnyScene>,
     /// What it is called.
@@ -22,6 +24,7 @@ pub(super) fn ChartView(
     /// In which look.
     look: Memo<Look>,
 ) -> impl IntoView {
+    let id = chart.id();
     let frame = NodeRef::<Div>::new();
     let canvas = NodeRef::<Canvas>::new();
     let size = RwSignal::new(Size {
@@ -29,6 +32,7 @@ pub(super) fn ChartView(
         height: 0.0,
     });
     let is_fine = RwSignal::new(true);
+    let instrument = Instrument::new(store, chart, size, look);
 
     // Held by the component, so that it ends with it.
     let observer = StoredValue::new_local(None);
@@ -41,16 +45,11 @@ pub(super) fn ChartView(
     });
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
-        let Look {
-            palette,
-            density,
-            pixel_ratio,
-            ..
-        } = look.get();
+        let look = look.get();
         let size = size.get();
-        let theme = Theme::for_width(palette, density, size.width);
+        let theme = look.theme(size.width);
         let picture = scene.with(|scene| scene.layout(size, &theme));
-        let drawn = draw_on(&canvas, &picture, size, pixel_ratio, &theme);
+        let drawn = draw_on(&canvas, &picture, size, look.pixel_ratio, &theme);
         if let Err(error) = &drawn {
             leptos::logging::error!("{id}: {error}");
         }
@@ -58,14 +57,33 @@ pub(super) fn ChartView(
     });
 
     view! {
-        <div class="chart" id=format!("{id}-chart") node_ref=frame>
+        <div
+            class="chart"
+            class:handle=instrument.is_over_handle
+            id=format!("{id}-chart")
+            node_ref=frame
+            tabindex="0"
+            role="group"
+            aria-label=title
+            aria-describedby=format!("{id}-summary")
+            on:pointerdown=move |event| {
+                if instrument.grab(&event) {
+                    event.prevent_default();
+                }
+            }
+            on:pointermove=move |event| instrument.moved(&event)
+            on:pointerup=move |_| instrument.released()
+            on:pointercancel=move |_| instrument.released()
+            on:pointerleave=move |_| instrument.left()
+            on:blur=move |_| instrument.left()
+            on:keydown=move |event| instrument.key(&event)
+        >
             <canvas
                 node_ref=canvas
                 id=format!("{id}-canvas")
-                role="img"
-                aria-label=title
-                aria-describedby=format!("{id}-summary")
+                aria-hidden="true"
             ></canvas>
+            {reading(instrument)}
             <p class="chart-failure" role="alert" hidden=Signal::derive(move || is_fine.get())>
                 {store.words(|text| &text.errors.chart_failed)}
             </p>

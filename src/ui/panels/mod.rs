@@ -2,13 +2,15 @@
 
 mod chart_view;
 mod data_table;
+mod instrument;
 
 use leptos::prelude::*;
 
 use super::details::answer_of_scenario;
-use super::look::Look;
 use crate::chart::{AnyScene, Scene as _};
 use crate::state::derive::{history, memory, roofline};
+use crate::state::instrument::Chart;
+use crate::state::look::Look;
 use crate::state::question::Question;
 use crate::state::store::Store;
 use chart_view::ChartView;
@@ -17,7 +19,9 @@ use data_table::{chart_table, own_table};
 /// What a panel shows, as functions of the store.
 #[derive(Clone, Copy)]
 pub(super) struct PanelContent {
-    /// What its table answers; names the panel on the page.
+    /// Which chart; names the panel on the page.
+    chart: Chart,
+    /// What its table answers.
     question: Question,
     /// Makes the chart.
     scene: fn(&Store) -> AnyScene,
@@ -27,6 +31,7 @@ pub(super) struct PanelContent {
 
 /// The roofline.
 pub(super) const ROOFLINE: PanelContent = PanelContent {
+    chart: Chart::Roofline,
     question: Question::Roofline,
     scene: |store| {
         let frame = store.frames.get().roofline;
@@ -39,6 +44,7 @@ pub(super) const ROOFLINE: PanelContent = PanelContent {
 
 /// Training memory against capacity.
 pub(super) const MEMORY: PanelContent = PanelContent {
+    chart: Chart::Memory,
     question: Question::Memory,
     scene: |store| {
         let end_gb = store.frames.get().memory_end_gb;
@@ -56,6 +62,7 @@ pub(super) const MEMORY: PanelContent = PanelContent {
 
 /// The ridge over the years.
 pub(super) const HISTORY: PanelContent = PanelContent {
+    chart: Chart::History,
     question: Question::History,
     scene: |store| {
         AnyScene::History(store.tell(|setup, _, text| history::scene(setup, store.catalog, text)))
@@ -73,11 +80,12 @@ pub(super) fn Panel(
     look: Memo<Look>,
 ) -> impl IntoView {
     let PanelContent {
+        chart,
         question,
         scene,
         remarks,
     } = content;
-    let id = question.id();
+    let id = chart.id();
     let scene = Memo::new(move |_| scene(&store));
     let title = Signal::derive(move || scene.with(|scene| scene.title().to_owned()));
     let summary = Signal::derive(move || scene.with(|scene| scene.summary().to_owned()));
@@ -85,7 +93,7 @@ pub(super) fn Panel(
     view! {
         <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
             <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
-            <ChartView store id scene title look />
+            <ChartView store chart scene title look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store).into_iter().map(remark).collect_view()}
             {chart_table(store, question, title)}

@@ -1,7 +1,7 @@
 //! Colours and sizes, as the style sheet and the charts are both told them.
 
-use crate::chart::theme::{Density, Palette};
-use crate::state::link::ThemeChoice;
+use super::link::ThemeChoice;
+use crate::chart::theme::{Density, Palette, Theme};
 
 /// The look that charts and style sheet share.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,27 +12,34 @@ pub struct Look {
     pub density: Density,
     /// Device pixels to a CSS pixel.
     pub pixel_ratio: f64,
-    /// The name of colours and sizes in the style sheet.
-    pub name: &'static str,
+    /// The choice that it comes to, never that of the system; names it in the style sheet, too.
+    pub choice: ThemeChoice,
 }
 
 impl Look {
+    /// The theme of a chart of this width.
+    pub fn theme(&self, width: f64) -> Theme {
+        Theme::for_width(self.palette, self.density, width)
+    }
+
     /// The look for a choice on a system and a screen.
     pub const fn of(choice: ThemeChoice, system_is_dark: bool, pixel_ratio: f64) -> Self {
-        let (palette, density, name) = match (choice, system_is_dark) {
-            (ThemeChoice::Projector, _) => (Palette::Light, Density::Projector, "projector"),
+        let (palette, density, choice) = match (choice, system_is_dark) {
+            (ThemeChoice::Projector, _) => {
+                (Palette::Light, Density::Projector, ThemeChoice::Projector)
+            }
             (ThemeChoice::Dark, _) | (ThemeChoice::System, true) => {
-                (Palette::Dark, Density::Desk, "dark")
+                (Palette::Dark, Density::Desk, ThemeChoice::Dark)
             }
             (ThemeChoice::Light, _) | (ThemeChoice::System, false) => {
-                (Palette::Light, Density::Desk, "light")
+                (Palette::Light, Density::Desk, ThemeChoice::Light)
             }
         };
         Self {
             palette,
             density,
             pixel_ratio,
-            name,
+            choice,
         }
     }
 }
