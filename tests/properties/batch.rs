@@ -26,7 +26,7 @@ fn check(fit: &Fit, network: &Network, workload: &Workload) -> Result<(), TestCa
         Verdict::Fits
     } else if fits_at(1) {
         Verdict::BatchTooLarge
-    } else if fit.states > fit.capacity {
+    } else if !fits_at(0) {
         Verdict::StatesTooLarge
     } else {
         Verdict::SequenceTooLong
