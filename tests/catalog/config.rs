@@ -10,6 +10,8 @@
     reason = "a test fails by panicking"
 )]
 
+use std::sync::LazyLock;
+
 use ridgepoint::calc::network::{Biases, Network, Norm, Window};
 use ridgepoint::catalog::DEFAULT_NETWORK;
 use ridgepoint::catalog::config::{ConfigError, MODEL_TYPES, network_from_config};
@@ -19,8 +21,10 @@ use crate::catalog;
 
 const CONFIGS: &str = include_str!("../data/configs/networks.json");
 
-pub(crate) fn configs() -> Map<String, Value> {
-    serde_json::from_str(CONFIGS).unwrap()
+pub(crate) fn configs() -> &'static Map<String, Value> {
+    static FILES: LazyLock<Map<String, Value>> =
+        LazyLock::new(|| serde_json::from_str(CONFIGS).unwrap());
+    &FILES
 }
 
 pub(crate) fn import(config: &Value) -> Result<Network, ConfigError> {

@@ -5,18 +5,8 @@ use ridgepoint::calc::network::Network;
 use ridgepoint::calc::training::{AttentionScores, GatedMlp, Recompute, Storage, Training};
 use ridgepoint::calc::units::{DataSize, real};
 
-use crate::networks::{llama_2_7b, llama_3_8b};
+use crate::networks::{gpt_2, llama_2_7b, llama_3_8b};
 use crate::{term, trained};
-
-/// GPT-2 small with nanoGPT's padded vocabulary, or another.
-fn gpt_2(vocab: u64) -> Network {
-    Network {
-        vocab: Some(vocab),
-        positions: 1024,
-        embedding_is_tied: true,
-        ..Network::plain(124_439_808, 768, 12, 12)
-    }
-}
 
 /// What the layers keep, without the ends of the network.
 fn layers_of(footprint: &Footprint) -> DataSize {
