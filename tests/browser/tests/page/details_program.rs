@@ -44,7 +44,7 @@ fn it_is_not_fetched_before_it_is_asked_for_and_then_once() {
     assert_eq!(page.console_errors(), [""; 0]);
 }
 
-/// 7e9 parameters, Adam, batch 32 of 2048 tokens do not fit on 80 GB: something would help.
+/// 7e9 parameters, Adam, batch 4 of 2048 tokens do not fit on 80 GB: something would help.
 #[test]
 fn its_answers_follow_scenario_and_language() {
     let page = open("");
