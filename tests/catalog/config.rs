@@ -4,11 +4,7 @@
 //! that matter, under the names that the published file has; what that file leaves to the defaults of
 //! its configuration class is left out there too.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::LazyLock;
 
