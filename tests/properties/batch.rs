@@ -40,7 +40,6 @@ proptest! {
     fn the_largest_batch_fits_and_one_more_does_not(scenario in scenario()) {
         let report = report(&scenario);
         let inputs = &report.inputs;
-        prop_assert_eq!(report.fit.total, total(&inputs.network, &inputs.workload));
         check(&report.fit, &inputs.network, &inputs.workload)?;
     }
 
