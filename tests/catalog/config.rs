@@ -4,11 +4,9 @@
 //! that matter, under the names that the published file has; what that file leaves to the defaults of
 //! its configuration class is left out there too.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::LazyLock;
 
 use ridgepoint::calc::network::{Biases, Network, Norm, Window};
 use ridgepoint::catalog::DEFAULT_NETWORK;
@@ -19,8 +17,10 @@ use crate::catalog;
 
 const CONFIGS: &str = include_str!("../data/configs/networks.json");
 
-pub(crate) fn configs() -> Map<String, Value> {
-    serde_json::from_str(CONFIGS).unwrap()
+pub(crate) fn configs() -> &'static Map<String, Value> {
+    static FILES: LazyLock<Map<String, Value>> =
+        LazyLock::new(|| serde_json::from_str(CONFIGS).unwrap());
+    &FILES
 }
 
 pub(crate) fn import(config: &Value) -> Result<Network, ConfigError> {

@@ -246,7 +246,7 @@ proptest! {
         other in any::<prop::sample::Index>(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any_value()), 1..4),
     ) {
-        let configs: Vec<Value> = configs().into_iter().map(|(_, config)| config).collect();
+        let configs: Vec<_> = configs().values().collect();
         let mut config = row.get(&configs).as_object().unwrap().clone();
         let names: Vec<String> = other.get(&configs).as_object().unwrap().keys().chain(config.keys())
             .cloned().collect();

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use ridgepoint::calc::conventions::{Aspect, ConventionEstimate, TotalRule};
 use ridgepoint::calc::footprint::course::CourseEstimate;
-use ridgepoint::calc::network::{Network, Norm};
+use ridgepoint::calc::network::Network;
 use ridgepoint::calc::training::Training;
 use ridgepoint::catalog::conventions::ConventionEntry;
 
 use crate::is_date;
+use crate::published::llama_2_7b;
 
 fn rows() -> Vec<ConventionEntry> {
     ConventionEntry::all()
@@ -17,17 +18,6 @@ fn rows() -> Vec<ConventionEntry> {
 fn row(id: &str) -> ConventionEntry {
     let found = rows().into_iter().find(|row| row.id == id);
     found.unwrap_or_else(|| panic!("no row {id}"))
-}
-
-/// Llama-2-7B. Source: config.json of meta-llama/Llama-2-7b-hf.
-fn llama() -> Network {
-    Network {
-        mlp_width: 11_008,
-        mlp_is_gated: true,
-        norm: Norm::Rms,
-        vocab: Some(32_000),
-        ..Network::plain(6_738_415_616, 4096, 32, 32)
-    }
 }
 
 fn gib_of(estimate: &ConventionEstimate) -> [String; 6] {
@@ -80,7 +70,7 @@ fn one_question_has_many_answers() {
         ),
     ];
     for (id, expected) in expected {
-        let estimate = row(id).convention.estimate(&llama(), 1, 2048, 1);
+        let estimate = row(id).convention.estimate(&llama_2_7b(), 1, 2048, 1);
         assert_eq!(gib_of(&estimate), expected, "{id}");
     }
 }
@@ -95,7 +85,7 @@ fn sources_that_print_states_as_one_agree_too() {
         ("deepspeed_zero3", "113.0", "0.0", "113.4"),
         ("accelerate_float32", "100.4", "0.0", "100.4"),
     ] {
-        let estimate = row(id).convention.estimate(&llama(), 1, 2048, 1);
+        let estimate = row(id).convention.estimate(&llama_2_7b(), 1, 2048, 1);
         let sum = estimate.weights + estimate.gradients + estimate.optimizer;
         let found =
             [sum, estimate.activations, estimate.total].map(|size| format!("{:.1}", size.to_gib()));
@@ -103,7 +93,7 @@ fn sources_that_print_states_as_one_agree_too() {
     }
     let half = row("accelerate_float16")
         .convention
-        .estimate(&llama(), 1, 2048, 1);
+        .estimate(&llama_2_7b(), 1, 2048, 1);
     assert_eq!(format!("{:.1}", half.total.to_gib()), "50.2");
 }
 
@@ -118,7 +108,7 @@ fn states_take_8_to_20_bytes_a_parameter() {
         ("fsdp_mixed", 16.0),
         ("pure_bf16", 8.0),
     ] {
-        let estimate = row(id).convention.estimate(&llama(), 1, 2048, 1);
+        let estimate = row(id).convention.estimate(&llama_2_7b(), 1, 2048, 1);
         let states = estimate.weights + estimate.gradients + estimate.optimizer;
         assert_eq!(states.to_bytes() / estimate.params, bytes, "{id}");
     }

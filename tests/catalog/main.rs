@@ -9,9 +9,12 @@ mod devices;
 mod hierarchy;
 mod history;
 mod networks;
+#[path = "../networks/mod.rs"]
+mod published;
 mod refusal;
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use ridgepoint::catalog::{Catalog, CatalogError, DEFAULT_DEVICE, DEFAULT_NETWORK};
 
@@ -20,8 +23,10 @@ const NETWORKS: &str = include_str!("../../assets/data/networks.json");
 const NOTES: &str = include_str!("../../assets/data/hardware_notes.json");
 const HISTORY: &str = include_str!("../../assets/data/ridge_history.json");
 
-fn catalog() -> Catalog {
-    Catalog::load().unwrap_or_else(|error| panic!("{error}"))
+fn catalog() -> &'static Catalog {
+    static CATALOG: LazyLock<Catalog> =
+        LazyLock::new(|| Catalog::load().unwrap_or_else(|error| panic!("{error}")));
+    &CATALOG
 }
 
 /// How far two figures are apart, as a share of the second.
@@ -45,7 +50,7 @@ fn changed(table: &str, old: &str, new: &str) -> &'static str {
 #[test]
 fn the_embedded_tables_are_the_files() {
     let from_files = Catalog::from_json(HARDWARE, NETWORKS, HISTORY).unwrap();
-    assert_eq!(Catalog::load().unwrap(), from_files);
+    assert_eq!(*catalog(), from_files);
 }
 
 #[test]

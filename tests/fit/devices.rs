@@ -1,7 +1,7 @@
 //! The fewest devices, against the course's and by hand.
 
 use proptest::prelude::*;
-use ridgepoint::calc::fit::devices::{fewest, on};
+use ridgepoint::calc::fit::devices::{Arrangement, fewest, on};
 use ridgepoint::calc::footprint::{Block, Footprint, Workload};
 use ridgepoint::calc::inference::Inference;
 use ridgepoint::calc::network::Network;
@@ -87,8 +87,8 @@ fn seventy_billion_take_fourteen_cards_before_activations() {
     );
 }
 
-/// 70 B in 16 bits are 140 GB: two devices of 80 GB by tensor parallelism; 405 B are 810 GB: 11 stages
-/// of 80 GB, or 2 stages of 8 devices each.
+/// 70 B in 16 bits are 140 GB: two devices of 80 GB by tensor parallelism. 405 B are 810 GB: 11 stages
+/// of 73.6 GB, or 2 stages of 8 devices each, of 50.6 GB.
 #[test]
 fn serving_splits_weights_by_tensor_and_pipeline() {
     let inference = Workload::Inference(Inference {
@@ -102,6 +102,21 @@ fn serving_splits_weights_by_tensor_and_pipeline() {
     assert_eq!(best.total.to_gb().round(), 70.0);
     let found = on(&network, &inference, DataSize::gb(80.0), 2);
     assert_eq!(found.len(), 2, "{found:?}");
+
+    let network = Network::plain(405_000_000_000, 16_384, 126, 128);
+    let spread = |found: &[Arrangement]| {
+        let of = |found: &Arrangement| {
+            let Parallel {
+                pipeline, tensor, ..
+            } = found.parallel;
+            (pipeline, tensor, (found.total.to_gb() * 10.0).round())
+        };
+        found.iter().map(of).collect::<Vec<_>>()
+    };
+    let best = fewest(&network, &inference, DataSize::gb(80.0));
+    assert_eq!(spread(&best[..1]), [(11, 1, 736.0)]);
+    let machines = spread(&on(&network, &inference, DataSize::gb(80.0), 16));
+    assert_eq!(machines[0], (2, 8, 506.0));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::{course, is_close, total};
 const BATCHES: [u64; 6] = [1, 2, 3, 8, 100, 4096];
 const SEQS: [u64; 5] = [1, 128, 1000, 8192, 131_072];
 
-/// The smallest share of the plane's largest total that is a capacity worth holding against.
+/// A capacity that is so many times what 8 sequences of 8192 tokens take.
 fn capacity(network: &Network, workload: &Workload, share: f64) -> DataSize {
     total(network, &workload.with_batch(8).with_seq(8192)) * share
 }

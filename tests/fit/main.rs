@@ -10,6 +10,8 @@ mod devices;
 mod frontier;
 mod growth;
 mod networks;
+#[path = "../networks/mod.rs"]
+mod published;
 mod remedies;
 mod timeline;
 

@@ -98,14 +98,6 @@ fn narrower_caches_and_weights_free_halves() {
     assert!(found[0].fits);
 }
 
-#[test]
-fn ids_are_all_different() {
-    let mut ids: Vec<_> = RemedyId::ALL.iter().map(|id| id.id()).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), RemedyId::ALL.len());
-}
-
 proptest! {
     #[test]
     fn what_is_freed_is_the_difference((network, workload) in case(), share in 0.1..1.0) {

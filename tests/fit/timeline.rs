@@ -11,6 +11,7 @@ use ridgepoint::calc::training::{Loss, Meter, Optimizer, Recompute, Training};
 use ridgepoint::calc::units::DataSize;
 
 use crate::any::{case, training_case};
+use crate::published::{gpt_2, llama_3_8b};
 use crate::{course, total};
 
 fn at(timeline: &Timeline, id: InstantId, step: u8) -> Instant {
@@ -97,13 +98,6 @@ fn single_precision_with_momentum_climbs_in_three_equal_stairs() {
 /// 119.7 GiB.
 #[test]
 fn eight_billion_fail_after_a_whole_backward_pass() {
-    let network = Network {
-        kv_heads: 8,
-        mlp_width: 14_336,
-        mlp_is_gated: true,
-        vocab: Some(128_256),
-        ..Network::plain(8_030_261_248, 4096, 32, 32)
-    };
     let training = Training {
         batch: 1,
         seq: 128,
@@ -111,7 +105,7 @@ fn eight_billion_fail_after_a_whole_backward_pass() {
         has_dropout: false,
         ..Training::COURSE
     };
-    let timeline = Timeline::of(&network, &Workload::Training(training));
+    let timeline = Timeline::of(&llama_3_8b(), &Workload::Training(training));
     let gib = |id, step| (states(&at(&timeline, id, step)).to_gib() * 10.0).round();
     assert_eq!(gib(InstantId::Load, 0), 449.0);
     assert_eq!(gib(InstantId::BackwardEnd, 1), 598.0);
@@ -124,17 +118,13 @@ fn eight_billion_fail_after_a_whole_backward_pass() {
 /// logits 12 × 50 257 bytes a token, 603 KB, against a rebuilt layer of 34 × 768 + …, 27 KB.
 #[test]
 fn the_loss_is_the_peak_and_the_reason_where_the_vocabulary_is_large() {
-    let network = Network {
-        vocab: Some(50_257),
-        ..Network::plain(124_439_808, 768, 12, 12)
-    };
     let training = Training {
         batch: 8,
         seq: 1024,
         recompute: Recompute::Full,
         ..Training::COURSE
     };
-    let of = |training| Timeline::of(&network, &Workload::Training(training));
+    let of = |training| Timeline::of(&gpt_2(50_257), &Workload::Training(training));
     let unfused = of(training);
     let peak = unfused.peak().unwrap();
     assert_eq!((peak.id, peak.step), (InstantId::Loss, 2));
@@ -165,14 +155,6 @@ fn the_courses_peak_is_its_total() {
         at(&timeline, InstantId::Step, 1).totals.total().to_gb(),
         112.0
     );
-}
-
-#[test]
-fn ids_are_all_different() {
-    let mut ids = InstantId::ALL.map(InstantId::id).to_vec();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), InstantId::ALL.len());
 }
 
 /// Gradient buckets are made in the first backward pass and stay (PyTorch's `DistributedDataParallel`:

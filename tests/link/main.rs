@@ -7,6 +7,7 @@
 mod arbitrary;
 mod hostile;
 mod kept;
+mod meaning;
 
 use arbitrary::{catalog, scenario, view};
 use proptest::prelude::*;

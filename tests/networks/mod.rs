@@ -95,6 +95,16 @@ pub(crate) fn windowed() -> Network {
     }
 }
 
+/// GPT-2 small with its vocabulary of 50 257, or one that is padded.
+pub(crate) fn gpt_2(vocab: u64) -> Network {
+    Network {
+        vocab: Some(vocab),
+        positions: 1024,
+        embedding_is_tied: true,
+        ..Network::plain(124_439_808, 768, 12, 12)
+    }
+}
+
 /// A GPT of the Megatron papers and of llm-foundry: plain blocks.
 pub(crate) fn gpt(vocab: u64, hidden: u64, layers: u64, heads: u64) -> Network {
     Network {

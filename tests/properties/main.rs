@@ -11,7 +11,7 @@ mod numbers;
 mod roofs;
 
 use arbitrary::catalog;
-use ridgepoint::calc::footprint::{Footprint, Workload};
+use ridgepoint::calc::footprint::{Totals, Workload};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::report::Report;
 use ridgepoint::calc::units::DataSize;
@@ -24,7 +24,7 @@ fn report(scenario: &Scenario) -> Report {
 
 /// What a network takes, used in some way.
 fn total(network: &Network, workload: &Workload) -> DataSize {
-    Footprint::of(network, workload).total()
+    Totals::of(network, workload).total()
 }
 
 /// Whether two numbers are the same up to the rounding of a few operations.

@@ -162,7 +162,7 @@ proptest! {
         }
     }
 
-    /// More of anything is never faster, and recomputation never cheaper.
+    /// Neither more sequences nor longer ones take less time.
     #[test]
     fn time_never_falls_with_tokens(network in networks(), workload in workloads()) {
         let time = |workload: &Workload| {

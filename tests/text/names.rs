@@ -1,4 +1,4 @@
-//! Everything that has an id has a name in the language files, and nothing else does.
+//! Everything that has an id has it alone, and a name in the language files; nothing else has one.
 
 use std::collections::BTreeSet;
 
@@ -18,6 +18,7 @@ use ridgepoint::text::messages::Names;
 #[track_caller]
 fn assert_names(part: fn(Language) -> &'static Names, ids: &[String]) {
     let wanted: BTreeSet<_> = ids.iter().map(String::as_str).collect();
+    assert_eq!(wanted.len(), ids.len(), "an id is there twice");
     for language in Language::FOR_READERS {
         let named: BTreeSet<_> = part(language).ids().collect();
         assert_eq!(named, wanted, "{language:?}");

@@ -74,13 +74,17 @@ pub(crate) struct BorrowedBrowser(Option<Browser>);
 
 impl BorrowedBrowser {
     pub(crate) fn borrow() -> Self {
-        let idle = Pool::lock().idle.pop();
-        let browser = idle.map_or_else(Browser::start, |browser| {
-            browser.session.renew_window();
-            browser
-        });
-        Pool::lock().in_use += 1;
-        Self(Some(browser))
+        let mut pool = Pool::lock();
+        // Counted before it runs, so that nobody turns out the light in the meantime, and counted off when this
+        // is dropped, even if no browser comes.
+        pool.in_use += 1;
+        let mut borrowed = Self(pool.idle.pop());
+        drop(pool);
+        match &borrowed.0 {
+            Some(browser) => browser.session.renew_window(),
+            None => borrowed.0 = Some(Browser::start()),
+        }
+        borrowed
     }
 }
 

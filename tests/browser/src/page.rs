@@ -185,7 +185,9 @@ impl Page {
                 "waited in vain until {what}; the console says {:?}",
                 self.console_errors()
             );
-            self.execute_async("requestAnimationFrame(arguments[0])", &[]);
+            let frame = json!({ "script": "requestAnimationFrame(arguments[0])", "args": [] });
+            // A page that goes before it has drawn counts as drawn.
+            drop(self.browser.session.try_post("/execute/async", &frame));
         }
     }
 

@@ -37,7 +37,7 @@ impl Session {
     /// Gives a command with arguments.
     #[track_caller]
     pub(crate) fn post(&self, command: &str, arguments: &Value) -> Value {
-        match self.send(command, arguments) {
+        match self.try_post(command, arguments) {
             Ok(value) => value,
             Err(error) => panic!("{error}"),
         }
@@ -75,7 +75,8 @@ impl Session {
         self.post(&format!("/element/{id}/{command}"), arguments)
     }
 
-    fn send(&self, command: &str, arguments: &Value) -> Result<Value, String> {
+    /// Gives a command that may fail; the error is what the driver says of it.
+    pub(crate) fn try_post(&self, command: &str, arguments: &Value) -> Result<Value, String> {
         let unanswered = |error: ureq::Error| format!("the WebDriver did not answer: {error}");
         let request = self.agent.post(format!("{}{command}", self.address));
         let mut response = request.send_json(arguments).map_err(unanswered)?;

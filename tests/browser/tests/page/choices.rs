@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::{
-    HISTORY, MEMORY, ROOFLINE, chosen, fingerprints, open, said, unfold_controls, verdict,
-    wait_for_address, wait_for_number,
+    HISTORY, MEMORY, ROOFLINE, chosen, enter, fingerprints, open, said, unfold_controls, verdict,
+    wait_for_address, wait_for_cells, wait_for_number,
 };
 
 #[test]
@@ -47,9 +47,7 @@ fn stored_attention_scores_are_a_term_of_their_own() {
     let page = open("");
     unfold_controls(&page);
     page.click("#memory-data > summary");
-    page.wait_until("the table is there", || {
-        page.elements("#memory-data td").len() > 10
-    });
+    wait_for_cells(&page, "#memory-data");
     assert!(!said(&page, "#memory-data").contains("Attention scores"));
     page.choose("#scores", "stored");
     page.wait_until("the term is there", || {
@@ -62,7 +60,7 @@ fn stored_attention_scores_are_a_term_of_their_own() {
 fn a_moved_figure_makes_the_device_the_readers_own_until_it_is_chosen_again() {
     let page = open("");
     assert_eq!(chosen(&page, "#gpu"), "NVIDIA A100 SXM4 80 GB");
-    page.type_in("#bw-number", "1555\u{E007}");
+    enter(&page, "bw", "1555");
     wait_for_address(&page, "bw=1555");
     assert_eq!(chosen(&page, "#gpu"), "custom, from A100 SXM4 80 GB");
     assert!(said(&page, ".scenario").starts_with("custom, from A100 SXM4 80 GB ·"));
@@ -79,7 +77,7 @@ fn a_moved_figure_makes_the_device_the_readers_own_until_it_is_chosen_again() {
 fn a_moved_size_makes_the_network_the_readers_own_with_a_shape_to_match() {
     let page = open("");
     unfold_controls(&page);
-    page.type_in("#params-number", "70\u{E007}");
+    enter(&page, "params", "70");
     wait_for_address(&page, "params=70B");
     assert_eq!(chosen(&page, "#net"), "custom, 70B");
     // ∛(128 · 70e9 / 12) is 9072, of which the nearest 256 is 35 · 256 = 8960; 8960 / 128 = 70.
@@ -89,6 +87,33 @@ fn a_moved_size_makes_the_network_the_readers_own_with_a_shape_to_match() {
     page.choose("#net", "llama-3-70b");
     wait_for_number(&page, "hidden", "8192");
     wait_for_number(&page, "layers", "80");
+}
+
+/// What splits nothing is not offered, but what a link has turned on stays in reach until it is off.
+#[test]
+fn what_is_on_stays_in_sight_until_it_is_off() {
+    let page = open("");
+    unfold_controls(&page);
+    assert!(!page.is_visible("#sp"));
+    assert!(!page.is_visible("#vpp-number"));
+
+    page.go_to("#v=1&lang=en&sp=on");
+    unfold_controls(&page);
+    assert_eq!(page.value("#tp-number"), "1");
+    assert_eq!(page.value("#sp"), "on");
+    assert!(page.is_visible("#sp"));
+    page.choose("#sp", "off");
+    page.wait_until("it is no longer offered", || !page.is_visible("#sp"));
+
+    page.go_to("#v=1&lang=en&vpp=2");
+    unfold_controls(&page);
+    wait_for_number(&page, "pp", "1");
+    wait_for_number(&page, "vpp", "2");
+    assert!(page.is_visible("#vpp-number"));
+    enter(&page, "vpp", "1");
+    page.wait_until("it is no longer offered", || {
+        !page.is_visible("#vpp-number")
+    });
 }
 
 #[test]

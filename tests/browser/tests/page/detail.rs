@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::{
-    chosen, fingerprints, open, said, unfold_controls, verdict, wait_for_address, wait_for_number,
+    chosen, enter, fingerprints, open, said, unfold_controls, verdict, wait_for_address,
+    wait_for_cells, wait_for_number,
 };
 
 /// A published config.json: Llama 3 8B.
@@ -25,7 +26,7 @@ fn what_would_help_opens_the_remedies() {
     assert_eq!(focused, json!("remedies-data"));
 
     page.choose("#opt", "sgd");
-    page.type_in("#batch-number", "1\u{E007}");
+    enter(&page, "batch", "1");
     page.wait_until("nothing is asked", || !page.is_visible("#what-would-help"));
     assert_eq!(said(&page, "#help"), "");
 }
@@ -35,7 +36,7 @@ fn what_would_help_opens_the_remedies() {
 fn states_are_shared_out_among_devices() {
     let page = open("&net=llama-3-8b&batch=1");
     unfold_controls(&page);
-    page.type_in("#dp-number", "8\u{E007}");
+    enter(&page, "dp", "8");
     wait_for_address(&page, "dp=8");
     let before = verdict(&page);
     page.choose("#zero", "3");
@@ -43,9 +44,7 @@ fn states_are_shared_out_among_devices() {
     assert_ne!(verdict(&page), before);
     assert!(said(&page, ".scenario").starts_with("8 × A100 SXM4 80 GB"));
     page.click("#memory-data > summary");
-    page.wait_until("the table is there", || {
-        page.elements("#memory-data td").len() > 10
-    });
+    wait_for_cells(&page, "#memory-data");
     // 2 · 8.030 / 8 = 2.01 GB of parameters, 4 · 8.030 / 8 = 4.02 GB of each moment.
     let table = said(&page, "#memory-data");
     assert!(
@@ -58,7 +57,7 @@ fn states_are_shared_out_among_devices() {
 fn what_cannot_be_shared_out_is_said_with_the_reason() {
     let page = open("");
     unfold_controls(&page);
-    page.type_in("#tp-number", "3\u{E007}");
+    enter(&page, "tp", "3");
     wait_for_address(&page, "tp=3");
     let said = verdict(&page);
     assert!(
@@ -66,7 +65,7 @@ fn what_cannot_be_shared_out_is_said_with_the_reason() {
             && said.contains("3 tensor-parallel devices cannot share 32 heads evenly."),
         "{said}"
     );
-    page.type_in("#tp-number", "4\u{E007}");
+    enter(&page, "tp", "4");
     wait_for_address(&page, "tp=4");
     assert!(!verdict(&page).contains("Cannot be run"));
 }
@@ -132,5 +131,6 @@ fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
     }
     assert_eq!(verdict(&page), before);
     page.choose("#gpu", "h100_sxm");
+    wait_for_address(&page, "gpu=h100_sxm");
     assert!(!page.fragment().contains("own="));
 }

@@ -2,7 +2,7 @@
 
 use ridgepoint_browser::Page;
 
-use crate::{open, plain, said, unfold, unfold_controls, wait_for_address};
+use crate::{enter, open, plain, said, unfold, unfold_controls, wait_for_address};
 
 /// The addresses of the program's files.
 const FILES: &str = "*/details-*";
@@ -44,7 +44,7 @@ fn it_is_not_fetched_before_it_is_asked_for_and_then_once() {
     assert_eq!(page.console_errors(), [""; 0]);
 }
 
-/// 7e9 parameters, Adam, batch 32 of 2048 tokens do not fit on 80 GB: something would help.
+/// 7e9 parameters, Adam, batch 4 of 2048 tokens do not fit on 80 GB: something would help.
 #[test]
 fn its_answers_follow_scenario_and_language() {
     let page = open("");
@@ -54,7 +54,7 @@ fn its_answers_follow_scenario_and_language() {
     let help = said(&page, "#help");
     assert!(help.contains("On ") && help.ends_with('.'), "{help}");
 
-    page.type_in("#batch-number", "1\u{E007}");
+    enter(&page, "batch", "1");
     page.wait_until("the table follows the batch", || {
         said(&page, "#timeline-data") != before
     });

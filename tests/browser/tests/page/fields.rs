@@ -2,7 +2,9 @@
 
 use ridgepoint_browser::{Page, key};
 
-use crate::{chosen, open, plain, said, verdict, wait_for_address, wait_for_number};
+use crate::{
+    chosen, enter, let_address_rest, open, plain, said, verdict, wait_for_address, wait_for_number,
+};
 
 #[test]
 fn a_number_with_a_unit_is_understood() {
@@ -16,8 +18,7 @@ fn a_number_with_a_unit_is_understood() {
         ("params", "124M", "0.124", "params=0.124B"),
         ("batch", "1 024", "1024", "batch=1024"),
     ] {
-        page.type_in(&format!("#{field}-number"), typed);
-        page.press(key::ENTER);
+        enter(&page, field, typed);
         wait_for_number(&page, field, shown);
         wait_for_address(&page, link);
     }
@@ -42,9 +43,10 @@ fn escape_takes_back_what_was_typed() {
     page.wait_until("the number is back", || page.value("#batch-number") == "4");
     page.press(key::TAB);
     wait_for_number(&page, "batch", "4");
+    let_address_rest(&page);
     assert_eq!(page.fragment(), "#v=1&lang=en");
 
-    enter(&page, "four");
+    enter(&page, "batch", "four");
     expect_refused(&page, "four", "“four” is not a number. Allowed: 1 to 4096.");
     page.press(key::ESCAPE);
     wait_for_number(&page, "batch", "4");
@@ -55,12 +57,12 @@ fn escape_takes_back_what_was_typed() {
 fn a_number_out_of_range_is_refused_with_the_range() {
     let page = open("");
     let opening = verdict(&page);
-    enter(&page, "5000");
+    enter(&page, "batch", "5000");
     expect_refused(&page, "5000", "5000 is out of range. Allowed: 1 to 4096.");
     assert_eq!(verdict(&page), opening);
 
     // The reader's next try is taken.
-    enter(&page, "8");
+    enter(&page, "batch", "8");
     wait_for_address(&page, "batch=8");
     expect_accepted(&page);
     assert_ne!(verdict(&page), opening);
@@ -74,16 +76,17 @@ fn what_is_no_number_is_refused_with_the_reason() {
         ("2.5", "“2.5” is not a whole number. Allowed: 1 to 4096."),
         ("3 GB", "The unit “GB” does not belong here. Allowed: k."),
     ] {
-        enter(&page, typed);
+        enter(&page, "batch", typed);
         expect_refused(&page, typed, reason);
     }
+    let_address_rest(&page);
     assert_eq!(page.fragment(), "#v=1&lang=en");
 }
 
 #[test]
 fn a_refusal_goes_when_the_slider_is_moved() {
     let page = open("");
-    enter(&page, "four");
+    enter(&page, "batch", "four");
     expect_refused(&page, "four", "“four” is not a number. Allowed: 1 to 4096.");
     page.focus("#batch-slider");
     page.press(key::ARROW_RIGHT);
@@ -94,7 +97,7 @@ fn a_refusal_goes_when_the_slider_is_moved() {
 #[test]
 fn a_refusal_goes_when_everything_is_reset() {
     let page = open("&batch=8");
-    enter(&page, "four");
+    enter(&page, "batch", "four");
     expect_refused(&page, "four", "“four” is not a number. Allowed: 1 to 4096.");
     page.click("#reset-all");
     wait_for_number(&page, "batch", "4");
@@ -104,8 +107,7 @@ fn a_refusal_goes_when_everything_is_reset() {
 #[test]
 fn a_refusal_goes_when_a_device_sets_the_number() {
     let page = open("");
-    page.type_in("#bw-number", "fast");
-    page.press(key::ENTER);
+    enter(&page, "bw", "fast");
     page.wait_until("the field is marked", || is_marked(&page, "bw"));
     page.choose("#gpu", "h100_sxm");
     wait_for_number(&page, "bw", "3350");
@@ -116,17 +118,12 @@ fn a_refusal_goes_when_a_device_sets_the_number() {
 #[test]
 fn a_refusal_is_worded_in_the_language_of_the_page() {
     let page = open("");
-    enter(&page, "5000");
+    enter(&page, "batch", "5000");
     page.click("button[lang=zh]");
     page.wait_until("the page is Chinese", || {
         said(&page, "#reset-all") == "重置"
     });
     expect_refused(&page, "5000", "5000 超出范围。允许范围：1 到 4096。");
-}
-
-fn enter(page: &Page, typed: &str) {
-    page.type_in("#batch-number", typed);
-    page.press(key::ENTER);
 }
 
 #[track_caller]

@@ -3,7 +3,7 @@
 use ridgepoint_browser::{Page, View};
 use serde_json::{Value, json};
 
-use crate::{fingerprints, said, unfold_everything, wait_for_address};
+use crate::{enter, fingerprints, said, unfold_everything, wait_for_address};
 
 const ENGLISH: &str = include_str!("../../../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../../../assets/text/zh.json");
@@ -197,7 +197,7 @@ fn expect_document(page: &Page, language: &str, title: &str) {
 /// Opens all that is folded, and makes a field complain.
 fn show_everything(page: &Page) {
     unfold_everything(page);
-    page.type_in("#seq-number", "7\u{E007}");
+    enter(page, "seq", "7");
     page.wait_until("the field complains", || {
         !page.text("#seq-problem").is_empty()
     });

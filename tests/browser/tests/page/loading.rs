@@ -2,7 +2,9 @@
 
 use ridgepoint_browser::{Page, View};
 
-use crate::{CHARTS, open, said, verdict, wait_for_address, wait_for_number};
+use crate::{
+    CHARTS, enter, open, said, verdict, wait_for_address, wait_for_cells, wait_for_number,
+};
 
 /// Lets the reader have the first 100 kB of the program, and the rest when `finish` is called.
 const SLOW_NETWORK: &str = "
@@ -106,7 +108,7 @@ fn a_script_that_is_not_there_leaves_a_hint() {
 #[test]
 fn a_trap_in_the_program_is_said_and_a_reload_keeps_the_link() {
     let page = open("");
-    page.type_in("#batch-number", "8\u{E007}");
+    enter(&page, "batch", "8");
     wait_for_address(&page, "batch=8");
     let fragment = page.fragment();
 
@@ -126,7 +128,12 @@ fn a_trap_in_the_program_is_said_and_a_reload_keeps_the_link() {
     assert!(!words.contains("could not be loaded"), "{words}");
 
     page.click("#failure-reload");
-    page.wait_until("the page is loaded anew", || !page.is_visible("#failure"));
+    // One command, for an element of the old page is none of the new one.
+    let is_well = "const failure = document.querySelector('#failure');
+        return failure !== null && !failure.checkVisibility({ visibilityProperty: true });";
+    page.wait_until("the page is loaded anew", || {
+        page.execute(is_well, &[]) == true
+    });
     wait_for_number(&page, "batch", "8");
     assert_eq!(page.fragment(), fragment);
 }
@@ -158,7 +165,7 @@ fn without_a_drawing_context_numbers_and_verdict_still_work() {
         assert!(words.contains("could not draw the chart"), "{words}");
     }
 
-    page.type_in("#batch-number", "1\u{E007}");
+    enter(&page, "batch", "1");
     wait_for_number(&page, "batch", "1");
     assert!(
         verdict(&page).contains("121.1 GB of 85.9 GB"),
@@ -166,9 +173,7 @@ fn without_a_drawing_context_numbers_and_verdict_still_work() {
         verdict(&page)
     );
     page.click("#memory-data > summary");
-    page.wait_until("the table is there", || {
-        page.elements("#memory-data td").len() > 10
-    });
+    wait_for_cells(&page, "#memory-data");
     assert!(said(&page, "#memory-data").contains("14.0 GB"));
 }
 

@@ -20,7 +20,7 @@ mod privacy;
 mod sliders;
 mod verdict;
 
-use ridgepoint_browser::{Page, View};
+use ridgepoint_browser::{Page, View, key};
 use serde_json::json;
 
 const ROOFLINE: &str = "#roofline-canvas";
@@ -105,6 +105,30 @@ fn wait_for_address(page: &Page, part: &str) {
             .trim_start_matches('#')
             .split('&')
             .any(|pair| pair == part)
+    });
+}
+
+/// Lets so much time pass in the page that a change, had there been one, would be in the address.
+#[track_caller]
+fn let_address_rest(page: &Page) {
+    page.wait_for_frame();
+    // Timers run in the order in which they are due, and the address is written after 250 ms of rest.
+    page.execute_async("setTimeout(arguments[0], 300)", &[]);
+}
+
+/// Types a number over the one in a field, and finishes it.
+#[track_caller]
+fn enter(page: &Page, key: &str, typed: &str) {
+    page.type_in(&format!("#{key}-number"), typed);
+    page.press(key::ENTER);
+}
+
+/// Waits until an open table has its rows.
+#[track_caller]
+fn wait_for_cells(page: &Page, table: &str) {
+    let cells = format!("{table} td");
+    page.wait_until(&format!("{table} is there"), || {
+        page.elements(&cells).len() > 10
     });
 }
 
