@@ -21,6 +21,8 @@ pub enum Question {
     Effects,
     /// The memory hierarchy; about a link.
     Levels,
+    /// The device's peak in each number format; about a link.
+    Peaks,
     /// The operations of the roofline; about a link.
     Roofline,
     /// The terms of the memory; about a link.
@@ -45,7 +47,7 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 9] = [
+    pub const TABLES: [Self; 10] = [
         Self::Remedies,
         Self::Devices,
         Self::Frontier,
@@ -55,6 +57,7 @@ impl Question {
         Self::Effects,
         Self::Batching,
         Self::Levels,
+        Self::Peaks,
     ];
 
     /// Those that the table of a chart answers.
@@ -81,6 +84,7 @@ impl Question {
             Self::Effects => "effects",
             Self::Batching => "batching",
             Self::Levels => "levels",
+            Self::Peaks => "peaks",
             Self::Roofline => "roofline",
             Self::Memory => "memory",
             Self::History => "history",

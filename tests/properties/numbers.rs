@@ -78,6 +78,7 @@ fn numbers_of_inputs(inputs: &Inputs) -> [(String, f64); 3] {
         capacity,
         network: _,
         workload: _,
+        step: _,
     } = inputs;
     [
         ("peak".to_owned(), peak.to_flop_per_s()),
@@ -191,10 +192,12 @@ fn every_device_with_every_network_gives_sound_numbers() {
 
 #[test]
 fn numbers_are_sound_in_all_corners_of_the_limits() {
-    let fields = Field::ALL.len();
-    for corner in 0..1_u32 << fields {
+    // Training does not know these two.
+    let mut fields = Field::ALL.to_vec();
+    fields.retain(|field| !matches!(field, Field::Prompt | Field::NetworkPort));
+    for corner in 0..1_u32 << fields.len() {
         let mut scenario = Scenario::default();
-        for (bit, field) in Field::ALL.into_iter().enumerate() {
+        for (bit, &field) in fields.iter().enumerate() {
             let limits = field.limits();
             let is_high = corner >> bit & 1 == 1;
             scenario.set(field, if is_high { limits.max } else { limits.min });
