@@ -9,7 +9,6 @@ use super::names::CAPACITIES;
 use super::network;
 use super::refusal::{Refusal, WHOLE};
 use super::workload;
-use crate::calc::footprint::Workload;
 use crate::calc::hardware::{CapacityBasis, Hardware};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Inputs;
@@ -48,8 +47,6 @@ const COMPARED: usize = 64;
 pub(super) struct Scenario {
     /// What the calculation takes.
     pub(super) inputs: Inputs,
-    /// Whose kernels one step runs.
-    pub(super) step: Workload,
     /// The device.
     pub(super) hardware: Hardware,
     /// Which of its capacities counts.
@@ -79,10 +76,10 @@ pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal
             capacity: hardware.capacity.under(basis),
             network,
             workload: work.workload,
+            step: work.step,
         },
         hardware,
         basis,
-        step: work.step,
         wanted: work.format,
     })
 }

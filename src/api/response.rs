@@ -18,13 +18,9 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         capacity,
         network,
         workload,
+        step: _,
     } = &scenario.inputs;
-    // A cache that leaves room for the prefill before is decoded without a prompt.
-    let step = Inputs {
-        workload: scenario.step,
-        ..scenario.inputs.clone()
-    };
-    let phase = PhaseReport::of(&step);
+    let phase = PhaseReport::of(&scenario.inputs);
     let footprint = Footprint::of(network, workload);
     let fit = Fit::of(network, workload, &footprint.totals, *capacity);
     object([

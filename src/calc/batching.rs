@@ -49,7 +49,7 @@ impl Batching {
 /// The workload's sequences as the longest of many, which are 1, 2, 4 and 8 times shorter in the mean.
 ///
 /// Training keeps its tokens: `b` padded sequences are the room of `b s / mean` packed ones. Serving takes
-/// as many sequences as fit in the capacity: padded with a cache for the longest each, continuous with one
+/// as many sequences as fit in the capacity, and `step` is what they compute at once: padded with a cache for the longest each, continuous with one
 /// for the mean, rounded up to whole blocks. Useful of the padded tokens are `mean / s`. As the
 /// calculation of a phase, it takes no account of pipeline, context and expert parallelism.
 ///
@@ -58,15 +58,17 @@ impl Batching {
 pub fn batching(
     network: &Network,
     workload: &Workload,
+    step: &Workload,
     capacity: DataSize,
     format: NumberFormat,
     roofline: Roofline,
 ) -> [Batching; 4] {
     let longest = workload.seq().max(1);
     let padded = padded(network, workload, capacity);
-    let rate = |workload: &Workload| {
-        let kernels = kernels(network, workload, format);
-        PhaseTotals::of(&kernels, workload, roofline).tokens_per_s
+    let rate = |held: &Workload| {
+        let step = step.with_seq(held.seq()).with_batch(held.batch());
+        let kernels = kernels(network, &step, format);
+        PhaseTotals::of(&kernels, &step, roofline).tokens_per_s
     };
     let rate_of_padded = rate(&padded);
     LONGEST_TO_MEAN.map(|ratio| {

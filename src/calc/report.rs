@@ -26,8 +26,11 @@ pub struct Inputs {
     pub capacity: DataSize,
     /// The network.
     pub network: Network,
-    /// What it is used for, and how.
+    /// What memory has to hold: what the network is used for, and how.
     pub workload: Workload,
+    /// What one step computes: the same, but for decoding, whose steps have no prompt, also where memory
+    /// has to hold one.
+    pub step: Workload,
 }
 
 /// An operation on the roofline.
@@ -143,10 +146,11 @@ impl Report {
             capacity,
             network,
             workload,
+            step,
         } = inputs;
         let operations = course_operations(format.element())
             .into_iter()
-            .chain(network_operations(&network, &workload, format))
+            .chain(network_operations(&network, &step, format))
             .map(|operation| Operation::on(roofline, operation))
             .collect();
         let totals = Totals::of(&network, &workload);
@@ -170,7 +174,7 @@ impl Report {
     }
 }
 
-/// Every kernel of a workload, held against the roofs of the one format that is computed in, and what
+/// Every kernel of a step, held against the roofs of the one format that is computed in, and what
 /// they come to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PhaseReport {
@@ -184,8 +188,8 @@ impl PhaseReport {
     /// Lists and adds up. Cannot fail: any input gives a report.
     pub fn of(inputs: &Inputs) -> Self {
         let roofline = inputs.roofline;
-        let list = phase::kernels(&inputs.network, &inputs.workload, inputs.format);
-        let totals = PhaseTotals::of(&list, &inputs.workload, roofline);
+        let list = phase::kernels(&inputs.network, &inputs.step, inputs.format);
+        let totals = PhaseTotals::of(&list, &inputs.step, roofline);
         let on_roofs = |kernel| KernelPoint::on(roofline, kernel, totals.time);
         Self {
             kernels: list.into_iter().map(on_roofs).collect(),

@@ -14,6 +14,7 @@ pub(super) fn batching(report: &Report, text: &Words) -> Table {
     let rows = batching_of(
         &inputs.network,
         &inputs.workload,
+        &inputs.step,
         inputs.capacity,
         inputs.format,
         inputs.roofline,

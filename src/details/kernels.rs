@@ -76,7 +76,7 @@ pub(super) fn is_timed(report: &Report) -> bool {
 /// The batch from which on the MLP of a decoding step is compute-bound, if there is one.
 fn turning_batch(report: &Report) -> Option<u64> {
     let inputs = &report.inputs;
-    let Workload::Inference(inference) = &inputs.workload else {
+    let Workload::Inference(inference) = &inputs.step else {
         return None;
     };
     let part = match inputs.network.experts {

@@ -2,7 +2,7 @@
 
 use super::{Words, known, table};
 use crate::calc::hierarchy::{
-    COURSE_RATIOS, CourseLevel, Level, NETWORK, Ratio, course_levels, levels as levels_of, ratios,
+    COURSE_RATIOS, CourseLevel, Level, Ratio, course_levels, levels as levels_of, ratios,
 };
 use crate::calc::units::{Bandwidth, DataSize};
 use crate::state::derive::Setup;
@@ -21,7 +21,7 @@ const COLUMNS: [&str; 6] = [
 
 /// The levels, nearest first, then the three ratios to remember.
 pub(super) fn levels(setup: &Setup, text: &Words) -> Table {
-    let levels = levels_of(&setup.hardware(), NETWORK);
+    let levels = levels_of(&setup.hardware(), setup.network_port());
     let ratios = ratios(&levels);
     let of_levels = levels
         .iter()
@@ -101,4 +101,23 @@ fn ratio_row(name: &str, ratio: Ratio, course: f64) -> Vec<Cell> {
         Cell::words(""),
         known(Some(times(course))),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::details::answer;
+
+    /// 200 Gbit/s are 25 GB/s in one direction; an A100's 300 GB/s of `NVLink` are 12 times that.
+    #[test]
+    fn the_network_port_is_the_readers() {
+        for (link, port, ratio) in [
+            ("v=1", "50.0\u{a0}GB/s", "6.00\u{a0}×"),
+            ("v=1&nic=200", "25.0\u{a0}GB/s", "12.0\u{a0}×"),
+        ] {
+            let table = answer("levels", link, "en").unwrap();
+            let row = |name: &str| table.lines().find(|row| row.contains(name)).unwrap();
+            assert!(row("Network port\t").contains(port), "{link}: {table}");
+            assert!(row("to Network port").contains(ratio), "{link}: {table}");
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod instrument;
 mod kernels;
 mod levels;
 mod memory;
+mod peaks;
 mod refusal;
 mod remedies;
 mod roofline;
@@ -93,6 +94,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Effects
         | Question::Batching
         | Question::Levels
+        | Question::Peaks
         | Question::Roofline
         | Question::Memory
         | Question::History => Some(table_of(question, about, text)?.to_text()),
@@ -112,6 +114,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Effects => effects::effects(&setup, &report, text),
         Question::Batching => batching::batching(&report, text),
         Question::Levels => levels::levels(&setup, text),
+        Question::Peaks => peaks::peaks(&setup, text),
         Question::Roofline => roofline::roofline(&report, text),
         Question::Memory => memory::memory(&report, text),
         Question::History => history::history(catalog()?, text),

@@ -36,6 +36,10 @@ pub enum Field {
     Context,
     /// Expert-parallel devices.
     Expert,
+    /// Tokens of the prefill that decoding leaves room for.
+    Prompt,
+    /// One direction of the device's port to other servers.
+    NetworkPort,
 }
 
 /// What one step of a slider is.
@@ -92,6 +96,13 @@ const BANDWIDTHS: &[Unit] = &[
     unit("G", 1.0),
     unit("T", 1e3),
 ];
+/// No Gb/s, which without regard to case is GB/s.
+const PORTS: &[Unit] = &[
+    unit("Gbit/s", 1.0),
+    unit("Mbit/s", 1e-3),
+    unit("Gbps", 1.0),
+    unit("G", 1.0),
+];
 const SIZES: &[Unit] = &[
     unit("GB", 1.0),
     unit("GiB", 1.073_741_824),
@@ -112,7 +123,7 @@ const TOKENS: &[Unit] = &[unit("k", 1024.0), unit("M", 1_048_576.0)];
 
 impl Field {
     /// All fields, in the order in which they are offered.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Peak,
         Self::Bandwidth,
         Self::Capacity,
@@ -129,6 +140,8 @@ impl Field {
         Self::Interleave,
         Self::Context,
         Self::Expert,
+        Self::Prompt,
+        Self::NetworkPort,
     ];
 
     /// The name in links, stable for ever.
@@ -150,6 +163,8 @@ impl Field {
             Self::Interleave => "vpp",
             Self::Context => "cp",
             Self::Expert => "ep",
+            Self::Prompt => "prompt",
+            Self::NetworkPort => "nic",
         }
     }
 
@@ -175,6 +190,8 @@ impl Field {
             Self::Pipeline => whole_limits(1.0, 128.0, COUNTS),
             Self::Interleave => whole_limits(1.0, 32.0, COUNTS),
             Self::Expert => whole_limits(1.0, 256.0, COUNTS),
+            Self::Prompt => whole_limits(0.0, 1_048_576.0, TOKENS),
+            Self::NetworkPort => real_limits(1.0, 10_000.0, "Gbit/s", PORTS),
         }
     }
 }

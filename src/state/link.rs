@@ -154,7 +154,7 @@ fn append_number(link: &mut Link<'_>, field: Field, value: Option<f64>) {
 fn number(field: Field, value: f64) -> String {
     let count = to_count(value);
     match field {
-        Field::Seq if count.is_multiple_of(1024) => format!("{}k", count / 1024),
+        Field::Seq | Field::Prompt if count.is_multiple_of(1024) => format!("{}k", count / 1024),
         Field::Params => shortest(value) + "B",
         _ => shortest(value),
     }

@@ -21,6 +21,8 @@ pub enum Question {
     Effects,
     /// The memory hierarchy; about a link.
     Levels,
+    /// The device's peak in each number format; about a link.
+    Peaks,
     /// The operations of the roofline; about a link.
     Roofline,
     /// The terms of the memory; about a link.
@@ -53,7 +55,7 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 9] = [
+    pub const TABLES: [Self; 10] = [
         Self::Remedies,
         Self::Devices,
         Self::Frontier,
@@ -63,6 +65,7 @@ impl Question {
         Self::Effects,
         Self::Batching,
         Self::Levels,
+        Self::Peaks,
     ];
 
     /// Those that the table of a chart answers.
@@ -93,6 +96,7 @@ impl Question {
             Self::Effects => "effects",
             Self::Batching => "batching",
             Self::Levels => "levels",
+            Self::Peaks => "peaks",
             Self::Roofline => "roofline",
             Self::Memory => "memory",
             Self::History => "history",

@@ -2,6 +2,7 @@
 
 use super::limits::Field;
 use crate::calc::hardware::CapacityBasis;
+use crate::calc::hierarchy::NETWORK;
 use crate::calc::inference::{CacheFormat, WeightFormat};
 use crate::calc::network::Network;
 use crate::calc::parallel::ZeroStage;
@@ -10,6 +11,9 @@ use crate::calc::training::{
     AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute, Storage,
 };
 use crate::catalog::{DEFAULT_DEVICE, DEFAULT_NETWORK};
+
+/// Ports are sold in gigabits a second.
+pub(super) const GBIT_PER_GB: f64 = 8.0;
 
 /// A device of the catalog, with the reader's own figures in the place of some of its.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -193,6 +197,10 @@ pub struct Scenario {
     pub context: f64,
     /// Expert-parallel devices.
     pub expert: f64,
+    /// Tokens of the prefill that decoding leaves room for.
+    pub prompt: f64,
+    /// One direction of the device's port to other servers, in Gbit/s.
+    pub network_port: f64,
     /// How weights are stored for serving.
     pub weights: WeightFormat,
     /// How keys and values are stored.
@@ -270,6 +278,8 @@ impl Default for Scenario {
             interleave: 1.0,
             context: 1.0,
             expert: 1.0,
+            prompt: 0.0,
+            network_port: NETWORK.to_gb_per_s() * GBIT_PER_GB,
             weights: WeightFormat::default(),
             kv_cache: CacheFormat::default(),
         }
@@ -305,25 +315,9 @@ impl Scenario {
     }
 
     /// A number that stands for itself: neither the device's nor the network's.
-    pub const fn count(&self, field: Field) -> Option<f64> {
-        Some(match field {
-            Field::Batch => self.batch,
-            Field::Seq => self.seq,
-            Field::Accumulation => self.accumulation,
-            Field::Rank => self.rank,
-            Field::Data => self.data,
-            Field::Tensor => self.tensor,
-            Field::Pipeline => self.pipeline,
-            Field::Interleave => self.interleave,
-            Field::Context => self.context,
-            Field::Expert => self.expert,
-            Field::Peak
-            | Field::Bandwidth
-            | Field::Capacity
-            | Field::Params
-            | Field::Hidden
-            | Field::Layers => return None,
-        })
+    pub fn count(&self, field: Field) -> Option<f64> {
+        let mut copy = *self;
+        copy.count_mut(field).copied()
     }
 
     const fn count_mut(&mut self, field: Field) -> Option<&mut f64> {
@@ -338,6 +332,8 @@ impl Scenario {
             Field::Interleave => &mut self.interleave,
             Field::Context => &mut self.context,
             Field::Expert => &mut self.expert,
+            Field::Prompt => &mut self.prompt,
+            Field::NetworkPort => &mut self.network_port,
             Field::Peak
             | Field::Bandwidth
             | Field::Capacity

@@ -293,6 +293,7 @@ messages! {
         link_too_long: String,
         link_damaged: String,
         few_positions: String,
+        long_prompt: String,
         link_more: String,
     }
 
@@ -310,6 +311,8 @@ messages! {
         on_devices: String,
         ratio: String,
         per_multiprocessor: String,
+        sparsity: String,
+        sparsity_means: String,
         peak: String,
         runs_out: String,
         typical: String,

@@ -22,7 +22,8 @@ fn on_a100(network: &Network, workload: &Workload, capacity: DataSize) -> [Batch
         peak: Throughput::tflop_per_s(312.0),
         bandwidth: Bandwidth::gb_per_s(2039.0),
     };
-    batching(network, workload, capacity, NumberFormat::Bf16, roofline)
+    let format = NumberFormat::Bf16;
+    batching(network, workload, workload, capacity, format, roofline)
 }
 
 fn decoding(context: u64) -> Workload {

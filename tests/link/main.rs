@@ -101,6 +101,8 @@ fn numbers_may_have_units() {
         ("seq=2k", Field::Seq, 2048.0),
         ("seq=128K", Field::Seq, 131_072.0),
         ("seq=1M", Field::Seq, 1_048_576.0),
+        ("prompt=4k", Field::Prompt, 4096.0),
+        ("nic=200Gbps", Field::NetworkPort, 200.0),
         ("hidden=4k", Field::Hidden, 4000.0),
         ("hidden=12,288", Field::Hidden, 12_288.0),
         ("seq=1+048+576", Field::Seq, 1_048_576.0),

@@ -277,6 +277,8 @@ fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
         ("virtual stages", scenario.interleave, 1.0),
         ("share a sequence", scenario.context, 1.0),
         ("share experts", scenario.expert, 1.0),
+        ("room for a prompt of", scenario.prompt, 0.0),
+        ("Gbit/s to other servers", scenario.network_port, 400.0),
     ];
     let flags = flags.into_iter().filter(|(is_on, _)| *is_on);
     let counts = counts

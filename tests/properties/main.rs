@@ -8,6 +8,7 @@ mod batch;
 mod evaluator;
 mod memory;
 mod numbers;
+mod prompt;
 mod roofs;
 
 use arbitrary::catalog;

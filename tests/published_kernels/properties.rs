@@ -106,6 +106,7 @@ proptest! {
             capacity: DataSize::gb(80.0),
             network,
             workload,
+            step: workload,
         });
         let mut ids = std::collections::BTreeSet::new();
         let mut shares = 0.0;

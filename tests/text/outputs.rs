@@ -123,7 +123,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 21] = [
+const PICKED: [&str; 22] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -145,6 +145,7 @@ const PICKED: [&str; 21] = [
     "net=llama-3-8b&task=prefill&meter=device",
     "net=llama-3.1-405b&seq=1M&batch=4096",
     "net=gpt-2&seq=4k",
+    "net=llama-3-8b&task=decode&prompt=4k",
 ];
 
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.

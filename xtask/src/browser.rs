@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::build::DIST;
+use crate::build::{DIST, FRONTIER_DIST};
 use crate::debian;
 use crate::process::{cargo, on_path, output, run};
 
@@ -54,29 +54,34 @@ impl Browser {
 
     /// Runs the browser tests on the finished page.
     pub(crate) fn run_tests(&self) -> Result<()> {
-        run(self.for_finished_page(cargo().args(["test", "--package", PACKAGE]))?)
+        run(self.for_page(DIST, cargo().args(["test", "--package", PACKAGE]))?)
     }
 
     /// Takes the pictures of one set of the finished page into a folder.
     pub(crate) fn take_pictures(&self, set: &str, folder: &Path) -> Result<()> {
-        run(self.program("screenshots")?.arg(set).arg(folder))
+        run(self.program("screenshots", DIST)?.arg(set).arg(folder))
     }
 
     /// Prints what a step of each slider costs.
     pub(crate) fn measure(&self) -> Result<()> {
-        run(&mut self.program("measure")?)
+        run(&mut self.program("measure", DIST)?)
     }
 
-    fn program(&self, name: &str) -> Result<Command> {
+    /// Prints what a frontier costs as WebAssembly.
+    pub(crate) fn time_frontier(&self) -> Result<()> {
+        run(&mut self.program("frontier", FRONTIER_DIST)?)
+    }
+
+    fn program(&self, name: &str, page: &str) -> Result<Command> {
         let mut cargo = cargo();
         cargo.args(["run", "--quiet", "--package", PACKAGE, "--bin", name, "--"]);
-        self.for_finished_page(&mut cargo)?;
+        self.for_page(page, &mut cargo)?;
         Ok(cargo)
     }
 
-    /// Tells a program of the browser tests which browser and which page to use.
-    fn for_finished_page<'a>(&self, program: &'a mut Command) -> Result<&'a mut Command> {
-        let page = std::path::absolute(DIST)?;
+    /// Tells a program of the browser tests which browser and which page, in a folder, to use.
+    fn for_page<'a>(&self, folder: &str, program: &'a mut Command) -> Result<&'a mut Command> {
+        let page = std::path::absolute(folder)?;
         Ok(program
             .env("CHROME", &self.chrome)
             .env("CHROMEDRIVER", &self.driver)

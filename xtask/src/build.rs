@@ -16,6 +16,12 @@ use crate::wasm_target::WasmToolchain;
 /// Where the finished page goes.
 pub(crate) const DIST: &str = "dist";
 
+/// Where the page with the frontier alone goes, for a browser to time it.
+pub(crate) const FRONTIER_DIST: &str = "target/frontier";
+
+/// Its source.
+const FRONTIER_PAGE: &str = "benches/frontier/index.html";
+
 /// What the names of the files of the details program begin with.
 const DETAILS: &str = "details";
 
@@ -44,6 +50,12 @@ impl Builder {
             glue::shrink(&module, &only_file("js", is_of_program)?)?;
         }
         stamp::stamp(Path::new(DIST), DETAILS)
+    }
+
+    /// Builds the frontier as WebAssembly, with the settings of the page.
+    pub(crate) fn frontier(&self) -> Result<()> {
+        let arguments = ["build", FRONTIER_PAGE, "--release", "--dist", FRONTIER_DIST];
+        run(self.trunk()?.args(arguments))
     }
 
     /// Trunk, set up to use this machine's compiler and the pinned tools.

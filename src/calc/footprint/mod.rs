@@ -201,12 +201,18 @@ impl Workload {
         }
     }
 
-    /// The same with sequences of another length.
+    /// The same with sequences of another length. A prompt that is all of the sequence stays all of it, a
+    /// shorter one stays as long as it is.
     pub const fn with_seq(self, seq: u64) -> Self {
         match self {
             Self::Training(training) => Self::Training(Training { seq, ..training }),
             Self::Inference(inference) => {
-                let prompt = if inference.prompt > 0 { seq } else { 0 };
+                let is_whole = inference.prompt > 0 && inference.prompt >= inference.context;
+                let prompt = if is_whole || inference.prompt > seq {
+                    seq
+                } else {
+                    inference.prompt
+                };
                 Self::Inference(Inference {
                     context: seq,
                     prompt,

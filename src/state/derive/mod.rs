@@ -12,7 +12,7 @@ pub mod verdict;
 
 use super::input::to_count;
 use super::limits::Field;
-use super::scenario::{AdapterKind, Dropout, Scenario, TargetSet, Task};
+use super::scenario::{AdapterKind, Dropout, GBIT_PER_GB, Scenario, TargetSet, Task};
 use crate::calc::footprint::Workload;
 use crate::calc::hardware::{Capacity, CapacityBasis, Hardware};
 use crate::calc::inference::Inference;
@@ -110,6 +110,7 @@ impl Setup {
             capacity: self.capacity.under(scenario.basis),
             network: self.network,
             workload: self.workload(),
+            step: self.step(),
         })
     }
 
@@ -118,8 +119,27 @@ impl Setup {
         match self.scenario.task {
             Task::Train => Workload::Training(self.training()),
             Task::Prefill => Workload::Inference(self.inference(to_count(self.scenario.seq))),
+            Task::Decode => Workload::Inference(self.inference(self.prompt_held())),
+        }
+    }
+
+    /// What one step computes: decoding, one new token of each sequence.
+    fn step(&self) -> Workload {
+        match self.scenario.task {
+            Task::Train | Task::Prefill => self.workload(),
             Task::Decode => Workload::Inference(self.inference(0)),
         }
+    }
+
+    /// The tokens of the prefill that decoding leaves room for: of a prompt that is longer than the
+    /// sequence as many as the sequence has.
+    pub fn prompt_held(&self) -> u64 {
+        to_count(self.scenario.prompt.min(self.scenario.seq))
+    }
+
+    /// One direction of the device's port to other servers.
+    pub fn network_port(&self) -> Bandwidth {
+        Bandwidth::gb_per_s(self.scenario.network_port / GBIT_PER_GB)
     }
 
     fn training(&self) -> Training {

@@ -147,6 +147,14 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
         ];
         notes.push(fill(&words.few_positions, &values));
     }
+    let held = setup.prompt_held();
+    if setup.scenario.task == Task::Decode && to_count(setup.scenario.prompt) > held {
+        let values = [
+            ("prompt", &*whole(to_count(setup.scenario.prompt))),
+            ("seq", &whole(held)),
+        ];
+        notes.push(fill(&words.long_prompt, &values));
+    }
     if let Some(of_shape) = report.params_of_shape {
         notes.push(fill(
             &words.shape_differs,

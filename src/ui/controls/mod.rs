@@ -43,6 +43,10 @@ fn serves(scenario: &Scenario) -> bool {
     scenario.task != Task::Train
 }
 
+fn decodes(scenario: &Scenario) -> bool {
+    scenario.task == Task::Decode
+}
+
 fn shares_data(scenario: &Scenario) -> bool {
     trains(scenario) && scenario.data * scenario.context > 1.0
 }
@@ -88,6 +92,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 {choice_row(store, TASK)}
                 {number_row(store, Field::Batch)}
                 {number_row(store, Field::Seq)}
+                {shown_if(store, decodes, number_row(store, Field::Prompt))}
                 {shown_if(store, trains, choice_row(store, OPTIMIZER))}
             </fieldset>
             {group(store, "network", always, vec![
@@ -125,6 +130,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 number_row(store, Field::Context),
                 number_row(store, Field::Expert),
                 shown_if(store, trains, number_row(store, Field::Accumulation)),
+                number_row(store, Field::NetworkPort),
             ])}
             {group(store, "counting", always, vec![
                 choice_row(store, BASIS),

@@ -134,3 +134,41 @@ fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
     wait_for_address(&page, "gpu=h100_sxm");
     assert!(!page.fragment().contains("own="));
 }
+
+/// A prompt beside the cache, which only decoding has; no longer than the sequence, and kept all the same.
+#[test]
+fn decoding_leaves_room_for_a_prompt() {
+    let page = open("&net=llama-2-7b");
+    assert!(!page.is_visible("#prompt-number"));
+    page.choose("#task", "decode");
+    page.wait_until("the prompt is there", || page.is_visible("#prompt-number"));
+    let before = verdict(&page);
+    page.type_in("#prompt-number", "4k\u{E007}");
+    wait_for_address(&page, "prompt=4k");
+    assert_ne!(verdict(&page), before);
+    let notes = said(&page, "#notes");
+    assert!(
+        notes.contains("The prompt of 4096 tokens is longer than the sequence"),
+        "{notes}"
+    );
+    page.type_in("#seq-number", "8k\u{E007}");
+    wait_for_address(&page, "seq=8k");
+    assert!(page.fragment().contains("prompt=4k"));
+    assert!(!said(&page, "#notes").contains("longer than the sequence"));
+}
+
+/// 200 Gbit/s are 25 GB/s. An A100 computes 312 TFLOP/s, and 624 if half of the weights are zero.
+#[test]
+fn the_tables_of_the_device_have_its_port_and_its_sparse_peaks() {
+    let page = open("");
+    unfold_controls(&page);
+    page.type_in("#nic-number", "200 Gbit/s\u{E007}");
+    wait_for_address(&page, "nic=200");
+    for (table, words) in [
+        ("#levels-data", "25.0 GB/s"),
+        ("#peaks-data", "624 TFLOP/s"),
+    ] {
+        page.click(&format!("{table} > summary"));
+        page.wait_until(table, || said(&page, table).contains(words));
+    }
+}

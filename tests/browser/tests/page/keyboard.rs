@@ -5,7 +5,7 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 42] = [
+const STOPS: [&str; 43] = [
     "Skip to the charts",
     "中文",
     "English",
@@ -47,6 +47,7 @@ const STOPS: [&str; 42] = [
     "effects-data",
     "batching-data",
     "levels-data",
+    "peaks-data",
     "the end",
 ];
 

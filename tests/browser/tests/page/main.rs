@@ -29,7 +29,7 @@ const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
 /// The tables, beside the charts and below them.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 13] = [
     "#roofline-data",
     "#memory-data",
     "#history-data",
@@ -42,6 +42,7 @@ const TABLES: [&str; 12] = [
     "#effects-data",
     "#batching-data",
     "#levels-data",
+    "#peaks-data",
 ];
 
 /// The groups of rarer controls.
