@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
 
+#[path = "golden/check.rs"]
+mod check;
 #[path = "golden/real.rs"]
 mod real;
 #[path = "golden/scenes.rs"]
@@ -10,12 +12,13 @@ mod scenes;
 
 use std::sync::LazyLock;
 
+use check::check;
 use expect_test::expect_file;
 use proptest::prelude::*;
 use real::Page;
 use ridgepoint::chart::picture::{Mark, Picture};
 use ridgepoint::chart::theme::{Density, Palette};
-use ridgepoint::chart::{Point, Scene, Size, Theme, svg};
+use ridgepoint::chart::{Scene, Size, Theme, svg};
 use scenes::{Tongue, history, memory, roofline};
 
 const OPENING_GB: [f64; 4] = [14.0, 14.0, 84.0, 36.5];
@@ -119,41 +122,6 @@ fn important_labels_are_always_there() {
             );
         }
     }
-}
-
-/// Labels apart from one another and inside the picture; every number finite.
-fn check(picture: &Picture) -> Result<(), TestCaseError> {
-    let labels: Vec<_> = picture.labels().collect();
-    for (index, label) in labels.iter().enumerate() {
-        let rect = label.rect();
-        prop_assert!(
-            picture.area().holds(&rect, 1.0),
-            "{:?} leaves {:?}: {rect:?}",
-            label.text,
-            picture.size
-        );
-        for other in labels.iter().skip(index + 1) {
-            prop_assert!(
-                !rect.grown(-1.5).overlaps(&other.rect()),
-                "{:?} over {:?} at {:?}",
-                label.text,
-                other.text,
-                picture.size
-            );
-        }
-    }
-    let are_finite = |points: &[Point]| points.iter().all(|point| point.is_finite());
-    for mark in &picture.marks {
-        let is_sound = match mark {
-            Mark::Fill(rect, _) | Mark::Outline(rect, _) => rect.centre().is_finite(),
-            Mark::Rule(from, to, _) => are_finite(&[*from, *to]),
-            Mark::Line(points, _) | Mark::Polygon(points, _) => are_finite(points),
-            Mark::Marker(marker) => marker.at.is_finite(),
-            Mark::Text(label) => label.at.is_finite(),
-        };
-        prop_assert!(is_sound, "{mark:?}");
-    }
-    Ok(())
 }
 
 fn check_everywhere(scene: &impl Scene) -> Result<(), TestCaseError> {

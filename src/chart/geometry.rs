@@ -118,6 +118,14 @@ impl Rect {
         self.bottom - self.top
     }
 
+    /// Width and height.
+    pub const fn size(&self) -> Size {
+        Size {
+            width: self.width(),
+            height: self.height(),
+        }
+    }
+
     /// The point in the middle.
     pub const fn centre(&self) -> Point {
         point(

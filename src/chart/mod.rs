@@ -1,15 +1,19 @@
-//! The three charts: what they show as plain data, and how it is drawn.
+//! The charts: what they show as plain data, and how it is drawn.
 //!
 //! A scene is a plain struct with everything its chart needs, words included. [`Scene::layout`]
 //! turns it into a [`Picture`], a list of marks in CSS pixels, without any drawing library;
 //! [`paint`] puts a picture on a plotters drawing area; [`canvas`] and [`svg`] are the two
 //! surfaces. Reading order: a scene, `picture`, `axis`, `place`, `theme`, `paint`.
+//!
+//! The page draws roofline, memory and history; frontier, timeline and hierarchy belong to the details.
 
 pub mod axis;
 pub mod canvas;
 pub mod clip;
 mod column;
+pub mod frontier;
 pub mod geometry;
+pub mod hierarchy;
 pub mod history;
 pub mod measure;
 pub mod memory;
@@ -19,10 +23,14 @@ pub mod pattern;
 pub mod picture;
 pub mod place;
 pub mod plot;
+mod region;
 pub mod roofline;
+mod strip;
 mod surface;
 pub mod svg;
+mod tag;
 pub mod theme;
+pub mod timeline;
 
 pub use geometry::{Point, Rect, Size};
 pub use picture::Picture;
@@ -40,7 +48,7 @@ pub trait Scene {
     fn layout(&self, size: Size, theme: &Theme) -> Picture;
 }
 
-/// Any of the charts: what the page holds, so that one component and one copy of its code draw all.
+/// Any of the page's charts: what it holds, so that one component and one copy of its code draw all.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyScene {
     /// The roofline.

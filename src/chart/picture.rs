@@ -212,15 +212,19 @@ impl Picture {
             text: text.to_owned(),
             font,
         };
-        let rect = label.rect();
-        let tight = rect.grown(-SLACK_PX);
-        let is_clear = self.area().holds(&rect, SLACK_PX)
-            && self.labels().all(|other| !tight.overlaps(&other.rect()));
+        let is_clear = self.has_room(&label.rect());
         if is_clear && !text.is_empty() {
             self.marks.push(Mark::Text(label));
         } else if !text.is_empty() {
             self.refused.push(label.text);
         }
+    }
+
+    /// Whether a text may lie here: inside the picture and on no other.
+    pub fn has_room(&self, rect: &Rect) -> bool {
+        let tight = rect.grown(-SLACK_PX);
+        self.area().holds(rect, SLACK_PX)
+            && self.labels().all(|other| !tight.overlaps(&other.rect()))
     }
 
     /// Adds a horizontal or vertical line.

@@ -1,7 +1,10 @@
 //! What follows from a scenario beyond the charts, and the import of a network: a program of its own,
-//! which the page fetches when a reader asks for something of it. A table a file.
+//! which the page fetches when a reader asks for something of it.
+//!
+//! A table a file; `charts` has the scenes.
 
 mod batching;
+mod charts;
 mod conventions;
 mod devices;
 mod effects;
@@ -27,12 +30,14 @@ use crate::calc::units::DataSize;
 use crate::catalog::Catalog;
 use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
 use crate::catalog::conventions::ConventionEntry;
+use crate::chart::{Size, Theme, svg as surface};
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
 use crate::state::question::{Question, TAKEN};
 use crate::state::{link, own_network};
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
+pub use charts::Chart;
 use instrument::Stage;
 use refusal::refusal;
 
@@ -99,6 +104,20 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Memory
         | Question::History => Some(table_of(question, about, text)?.to_text()),
     }
+}
+
+/// The chart with this id about a link, in the language of this tag; none if there is no such chart or
+/// language.
+pub fn chart(id: &str, about: &str, language: &str) -> Option<Chart> {
+    let text = Words::of(Language::from_tag(language)?);
+    let (setup, report) = scenario(about)?;
+    Chart::of(id, &setup, &report, &text)
+}
+
+/// The same as an SVG document.
+pub fn svg(id: &str, about: &str, language: &str, size: Size, theme: &Theme) -> Option<String> {
+    let chart = chart(id, about, language)?;
+    Some(surface::to_svg(&chart, size, theme))
 }
 
 /// The table that answers a question about a link; none if another answer does.

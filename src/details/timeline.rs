@@ -47,7 +47,7 @@ pub(super) fn timeline(report: &Report, text: &Words) -> Table {
     table(&["instant", "step", "total", "largest"], rows, text)
 }
 
-fn peak_words(timeline: &Timeline, text: &Words) -> String {
+pub(super) fn peak_words(timeline: &Timeline, text: &Words) -> String {
     let cause = timeline.cause.map_or("", |term| text.terms.get(term.id()));
     fill(&text.detail.peak, &[("cause", cause)])
 }

@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+pub use super::chart_messages::{FrontierChart, HierarchyChart, TimelineChart};
 use crate::table::Source;
 use crate::table::compact::Compact;
 
@@ -40,8 +41,10 @@ macro_rules! messages {
     };
 }
 
+pub(super) use messages;
+
 /// What can be read from a language file under a key. What is wrong is noted in the reader.
-trait Message {
+pub(super) trait Message {
     fn read(reader: &mut impl Source, key: &str) -> Self;
 }
 
@@ -131,6 +134,9 @@ messages! {
     DetailText {
         detail: Detail,
         readings: Readings,
+        frontier_chart: FrontierChart,
+        timeline_chart: TimelineChart,
+        hierarchy_chart: HierarchyChart,
         import: Import,
         helps: Names,
         operation_details: Names,

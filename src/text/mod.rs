@@ -4,6 +4,7 @@
 //! [`messages::Text`] and the details' [`messages::DetailText`], so the compiler checks that a message
 //! exists and a test that the languages agree. [`number`] writes numbers and units.
 
+mod chart_messages;
 pub mod file;
 pub mod language;
 pub mod messages;

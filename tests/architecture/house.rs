@@ -10,7 +10,7 @@ use crate::source::Source;
 const LONGEST_FILE: usize = 400;
 
 /// Public items that the program does not use, each with the reason why it stays.
-const UNUSED_ITEMS: [(&str, &str); 14] = [
+const UNUSED_ITEMS: [(&str, &str); 13] = [
     (
         "adam_step",
         "published values prove it; phases count every optimizer with their own",
@@ -56,10 +56,6 @@ const UNUSED_ITEMS: [(&str, &str); 14] = [
     (
         "softmax_in_three_passes",
         "published values prove it; fusion has no control yet",
-    ),
-    (
-        "to_svg",
-        "the stored drawings are made with it; the page has no export yet",
     ),
 ];
 

@@ -8,7 +8,7 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
-use ridgepoint::details::answer;
+use ridgepoint::details::{answer, chart};
 use ridgepoint::state::derive::table::Table;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
@@ -63,6 +63,10 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
     for question in Question::TABLES.into_iter().chain(of_charts) {
         let said = in_table(question, &link, language);
         outputs.extend(said.into_iter().filter(|said| !is_source(said)));
+    }
+    for id in ["frontier", "timeline", "hierarchy"] {
+        let chart = chart(id, &link, language.tag());
+        outputs.extend(strings(&chart.unwrap_or_else(|| panic!("no chart {id}"))));
     }
     outputs
 }

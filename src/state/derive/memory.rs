@@ -60,19 +60,23 @@ pub fn left_out(setup: &Setup, text: &Text) -> String {
 
 fn bar(block: Block, report: &Report, text: &Text) -> Bar {
     let gb = report.totals.block(block).to_gb();
-    let kind = match block {
+    Bar {
+        kind: block_kind(block),
+        label: block_name(block, &text.memory).to_owned(),
+        value_label: gigabytes(gb, DIGITS),
+        gb,
+    }
+}
+
+/// How a block is drawn.
+pub const fn block_kind(block: Block) -> BlockKind {
+    match block {
         Block::Parameters => BlockKind::Parameters,
         Block::Gradients => BlockKind::Gradients,
         Block::Optimizer => BlockKind::Optimizer,
         Block::Activations => BlockKind::Activations,
         Block::KvCache => BlockKind::KvCache,
         Block::Overhead => BlockKind::Overhead,
-    };
-    Bar {
-        kind,
-        label: block_name(block, &text.memory).to_owned(),
-        value_label: gigabytes(gb, DIGITS),
-        gb,
     }
 }
 

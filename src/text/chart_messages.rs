@@ -1,0 +1,65 @@
+//! The messages of the charts that belong to the details.
+#![allow(
+    missing_docs,
+    reason = "a message's name and its English text say what it is"
+)]
+
+use super::messages::{Message, messages};
+use crate::table::Source;
+
+messages! {
+    /// What fits, as a chart.
+    FrontierChart {
+        title: String,
+        summary_fits: String,
+        summary_exceeds: String,
+        summary_none: String,
+        x_title: String,
+        y_title: String,
+        fits: String,
+        states: String,
+        devices: String,
+        devices_short: String,
+        no_devices: String,
+        none: String,
+        current: String,
+        reading_fits: String,
+        reading_exceeds: String,
+        crossing: String,
+        states_exceed: String,
+        needs_devices: String,
+        needs_none: String,
+    }
+
+    /// Memory through a run, as a chart.
+    TimelineChart {
+        title: String,
+        summary_fits: String,
+        summary_exceeds: String,
+        capacity: String,
+        peak: String,
+        step: String,
+        in_step: String,
+        reading_fits: String,
+        reading_exceeds: String,
+    }
+
+    /// The memory hierarchy, as a chart.
+    HierarchyChart {
+        title: String,
+        summary: String,
+        x_title: String,
+        both: String,
+        gigabyte: String,
+        unknown: String,
+        beyond_card: String,
+        key_one_way: String,
+        key_both: String,
+        key_course: String,
+        course: String,
+        ratio_known: String,
+        ratio_links: String,
+        ratio_unknown: String,
+        reading: String,
+    }
+}

@@ -1,0 +1,250 @@
+//! The charts of the details: against stored drawings, and what must hold of any link, size, theme and
+//! language.
+
+#![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
+
+#[path = "golden/check.rs"]
+mod check;
+
+use std::collections::BTreeSet;
+
+use check::check;
+use expect_test::expect_file;
+use ridgepoint::catalog::Catalog;
+use ridgepoint::chart::picture::Mark;
+use ridgepoint::chart::theme::{Density, Palette};
+use ridgepoint::chart::{Scene as _, Size, Theme};
+use ridgepoint::details::{Chart, chart, svg};
+
+const CHARTS: [&str; 3] = ["frontier", "timeline", "hierarchy"];
+const LANGUAGES: [&str; 3] = ["zh", "en", "xx"];
+const SIZES: [(f64, f64); 4] = [
+    (1100.0, 600.0),
+    (560.0, 420.0),
+    (358.0, 320.0),
+    (800.0, 400.0),
+];
+/// Smaller and longer than is sensible.
+const ODD_SIZES: [(f64, f64); 4] = [(1500.0, 200.0), (40.0, 30.0), (200.0, 900.0), (0.0, 0.0)];
+/// Every how many devices of the catalog one is tried.
+const EVERY: usize = 7;
+
+fn size((width, height): (f64, f64)) -> Size {
+    Size { width, height }
+}
+
+fn desk() -> Theme {
+    Theme::new(Palette::Light, Density::Desk)
+}
+
+fn of(id: &str, about: &str, language: &str) -> Chart {
+    chart(id, about, language).unwrap()
+}
+
+/// What is written on a chart.
+fn words(id: &str, about: &str, at: (f64, f64)) -> Vec<String> {
+    let picture = of(id, about, "en").layout(size(at), &desk());
+    let texts = picture
+        .labels()
+        .map(|label| label.text.replace('\u{a0}', " "));
+    texts.collect()
+}
+
+/// Every task on some devices with some networks of the catalog, and what is out of the way.
+fn links() -> Vec<String> {
+    let catalog = Catalog::load().unwrap();
+    let networks = catalog.networks().iter().cycle().step_by(EVERY);
+    let pairs = catalog.devices().iter().step_by(EVERY).zip(networks);
+    let mut links: Vec<String> = pairs
+        .flat_map(|(device, network)| {
+            let (gpu, net) = (device.id, network.id);
+            ["train", "prefill", "decode"]
+                .map(|task| format!("v=1&gpu={gpu}&net={net}&task={task}"))
+        })
+        .collect();
+    let odd = [
+        "v=1",
+        "v=1&batch=4096&seq=1M",
+        "v=1&gpu=h100_sxm&net=llama-3-8b&opt=sgd&batch=1&seq=128",
+        "v=1&gpu=h200_sxm&net=gpt-2&batch=1",
+        "v=1&net=llama-3-8b&dp=64&zero=3&recompute=full&meter=device",
+    ];
+    links.extend(odd.map(str::to_owned));
+    links
+}
+
+#[test]
+fn charts_are_drawn_as_stored() {
+    for (id, stored) in [
+        ("frontier", expect_file!["golden/frontier.svg"]),
+        ("timeline", expect_file!["golden/timeline.svg"]),
+        ("hierarchy", expect_file!["golden/hierarchy.svg"]),
+    ] {
+        let about = "v=1&gpu=h100_sxm&net=llama-3-8b&opt=sgd&batch=4&seq=8192";
+        let drawn = svg(id, about, "en", size((1100.0, 600.0)), &desk());
+        stored.assert_eq(&drawn.unwrap());
+    }
+}
+
+#[test]
+fn labels_are_apart_and_inside_everywhere() {
+    for link in links() {
+        for (id, language) in CHARTS.iter().flat_map(|id| LANGUAGES.map(|it| (*id, it))) {
+            let chart = of(id, &link, language);
+            for at in SIZES {
+                for (palette, density) in [
+                    (Palette::Light, Density::Desk),
+                    (Palette::Dark, Density::Desk),
+                    (Palette::Light, Density::Projector),
+                ] {
+                    let theme = Theme::for_width(palette, density, at.0);
+                    let picture = chart.layout(size(at), &theme);
+                    check(&picture).unwrap_or_else(|fault| panic!("{id} of {link}: {fault}"));
+                    assert_eq!(picture.refused, [""; 0], "{id} of {link} at {at:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn odd_sizes_do_no_harm() {
+    for id in CHARTS {
+        for at in ODD_SIZES {
+            for density in [Density::Desk, Density::Narrow, Density::Projector] {
+                let theme = Theme::new(Palette::Light, density);
+                let chart = of(id, "v=1", "zh");
+                let picture = chart.layout(size(at), &theme);
+                check(&picture).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+                assert_eq!(picture.refused, [""; 0], "{id} at {at:?}");
+                assert!(
+                    chart
+                        .targets(size(at), &theme)
+                        .iter()
+                        .all(|it| it.rect.centre().is_finite())
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_target_is_inside_and_says_something() {
+    for link in links() {
+        for id in CHARTS {
+            let chart = of(id, &link, "en");
+            assert!(!chart.title().is_empty() && !chart.summary().is_empty());
+            let at = size((800.0, 400.0));
+            let picture = chart.layout(at, &desk());
+            let targets = chart.targets(at, &desk());
+            let ids: BTreeSet<_> = targets.iter().map(|target| &target.id).collect();
+            assert_eq!(ids.len(), targets.len(), "{id} of {link}");
+            assert!(targets.len() >= 3, "{id} of {link}");
+            for target in targets {
+                let middle = target.rect.centre();
+                assert!(
+                    picture.area().has(middle),
+                    "{} of {link}: {middle:?}",
+                    target.id
+                );
+                assert!(!target.text.is_empty(), "{} of {link}", target.id);
+            }
+        }
+    }
+}
+
+/// 7B parameters with Adam are 112 GB of states, more than an A100 has: no cell fits.
+#[test]
+fn where_states_are_too_large_nothing_fits() {
+    let words = words("frontier", "v=1", (1100.0, 600.0));
+    assert!(words.iter().any(|word| word == "states alone"), "{words:?}");
+    assert!(
+        !words.iter().any(|word| word.starts_with("fits")),
+        "{words:?}"
+    );
+    let targets = of("frontier", "v=1", "en").targets(size((1100.0, 600.0)), &desk());
+    let first = targets.first().unwrap();
+    assert_eq!(first.id, "current");
+    assert!(
+        first.text.contains("149\u{a0}GB") && first.text.contains("the states alone exceed"),
+        "{}",
+        first.text
+    );
+}
+
+#[test]
+fn the_frontier_names_its_parts() {
+    let link = "v=1&gpu=h100_sxm&net=llama-3-8b&opt=sgd&batch=4&seq=8192";
+    for at in [(1100.0, 600.0), (560.0, 420.0), (358.0, 320.0)] {
+        let words = words("frontier", link, at);
+        assert!(
+            words.iter().any(|word| word == "now: 4 × 8192"),
+            "{words:?}"
+        );
+        assert!(
+            words.iter().any(|word| word.starts_with("fits in 8")),
+            "{words:?}"
+        );
+        assert!(
+            words.iter().any(|word| word.contains("devices")),
+            "{words:?}"
+        );
+    }
+}
+
+#[test]
+fn the_timeline_names_peak_and_capacity() {
+    for at in SIZES {
+        let words = words("timeline", "v=1", at);
+        assert!(
+            words.iter().any(|word| word.starts_with("peak 148.5 GB")),
+            "{words:?}"
+        );
+        assert!(
+            words.iter().any(|word| word.contains("capacity, driver")),
+            "{words:?}"
+        );
+        let blocks = ["Parameters", "Gradients", "Optimizer states", "Activations"];
+        assert!(
+            blocks
+                .iter()
+                .all(|block| words.iter().any(|word| word == block)),
+            "{words:?}"
+        );
+    }
+}
+
+#[test]
+fn what_fits_is_not_hatched() {
+    let is_faded = |mark: &&Mark| matches!(mark, Mark::Polygon(_, color) if color.3 < 1.0);
+    let count = |about| {
+        let picture = of("timeline", about, "en").layout(size((1100.0, 600.0)), &desk());
+        picture.marks.iter().filter(is_faded).count()
+    };
+    assert_eq!(count("v=1&opt=sgd&batch=1"), 0);
+    assert!(count("v=1") > 4);
+}
+
+/// An H100: 3.35 TB/s of memory over 63.0 GB/s of PCIe are 53.2, against both directions 26.6.
+#[test]
+fn the_hierarchy_has_the_ratios_beside_the_courses() {
+    let words = words("hierarchy", "v=1&gpu=h100_sxm", (1100.0, 600.0));
+    let is_there = |wanted: &str| words.iter().any(|word| word.starts_with(wanted));
+    assert!(
+        is_there("53.2 × one way, 26.6 × both, the course: 40 ×"),
+        "{words:?}"
+    );
+    assert!(is_there("9.00 ×, the course: 20 ×"), "{words:?}");
+    assert!(
+        is_there("NVLink") && is_there("450 GB/s each way, 900 GB/s both"),
+        "{words:?}"
+    );
+    assert!(is_there("beyond the card"), "{words:?}");
+}
+
+#[test]
+fn what_is_not_there_is_not_drawn() {
+    let drawn = |id, language| svg(id, "v=1", language, size((1100.0, 600.0)), &desk());
+    assert_eq!(drawn("roofline", "en"), None);
+    assert_eq!(drawn("frontier", "fr"), None);
+}
