@@ -42,12 +42,46 @@ globalThis.fetchDetails = (done) => {
   importDetails().then(() => done(true), () => done(false));
 };
 
-/** Gives its answer to a question. One that stopped is not asked again: it has to be fetched anew. */
-globalThis.askDetails = (...question) => {
+/** Calls one of its functions. One that stopped is not asked again: it has to be fetched anew. */
+globalThis.callDetails = (name, ...question) => {
   try {
-    return details.answer(...question);
+    return details[name](...question);
   } catch {
     details = undefined;
+  }
+};
+
+/** Offers a file for download. */
+function save(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Whoever saves may be asked where to first.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A chart as a picture of two pixels to one of the page. */
+function picture(about, language) {
+  const canvas = document.createElement("canvas");
+  details.draw(canvas, 2, about, language);
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail()), "image/png"));
+}
+
+/** Saves a chart in a format, or copies it; says whether that worked. */
+globalThis.exportChart = async (format, name, about, language, done) => {
+  try {
+    if (format === "copy") {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": picture(about, language) })]);
+    } else if (format === "png") {
+      save(`${name}.png`, await picture(about, language));
+    } else {
+      const type = format === "svg" ? "image/svg+xml" : "text/csv;charset=utf-8";
+      save(`${name}.${format}`, new Blob([details.answer(format, about, language)], { type }));
+    }
+    done(true);
+  } catch {
+    done(false);
   }
 };
 

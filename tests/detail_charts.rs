@@ -12,9 +12,13 @@ use check::check;
 use expect_test::expect_file;
 use ridgepoint::catalog::Catalog;
 use ridgepoint::chart::picture::Mark;
+use ridgepoint::chart::svg::to_svg;
 use ridgepoint::chart::theme::{Density, Palette};
-use ridgepoint::chart::{Scene as _, Size, Theme};
-use ridgepoint::details::{Chart, chart, svg};
+use ridgepoint::chart::{Point, Scene as _, Size, Theme};
+use ridgepoint::details::{Drawn, chart};
+use ridgepoint::state::charts::Chart;
+use ridgepoint::state::instrument::Touch;
+use ridgepoint::state::link::ThemeChoice;
 
 const CHARTS: [&str; 3] = ["frontier", "timeline", "hierarchy"];
 const LANGUAGES: [&str; 3] = ["zh", "en", "xx"];
@@ -37,8 +41,18 @@ fn desk() -> Theme {
     Theme::new(Palette::Light, Density::Desk)
 }
 
-fn of(id: &str, about: &str, language: &str) -> Chart {
-    chart(id, about, language).unwrap()
+fn of(id: &str, link: &str, language: &str) -> Drawn {
+    let touch = Touch {
+        chart: Chart::from_id(id).unwrap(),
+        size: size(SIZES[0]),
+        look: ThemeChoice::Light,
+        link: link.to_owned(),
+        axes: link.to_owned(),
+        at: Point::default(),
+        what: String::new(),
+        read: String::new(),
+    };
+    chart(&touch.to_text(), language).unwrap()
 }
 
 /// What is written on a chart.
@@ -81,8 +95,8 @@ fn charts_are_drawn_as_stored() {
         ("hierarchy", expect_file!["golden/hierarchy.svg"]),
     ] {
         let about = "v=1&gpu=h100_sxm&net=llama-3-8b&opt=sgd&batch=4&seq=8192";
-        let drawn = svg(id, about, "en", size((1100.0, 600.0)), &desk());
-        stored.assert_eq(&drawn.unwrap());
+        let drawn = to_svg(&of(id, about, "en"), size(SIZES[0]), &desk());
+        stored.assert_eq(&drawn);
     }
 }
 
@@ -240,11 +254,4 @@ fn the_hierarchy_has_the_ratios_beside_the_courses() {
         "{words:?}"
     );
     assert!(is_there("beyond the card"), "{words:?}");
-}
-
-#[test]
-fn what_is_not_there_is_not_drawn() {
-    let drawn = |id, language| svg(id, "v=1", language, size((1100.0, 600.0)), &desk());
-    assert_eq!(drawn("roofline", "en"), None);
-    assert_eq!(drawn("frontier", "fr"), None);
 }

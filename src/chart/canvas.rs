@@ -5,7 +5,7 @@ use super::paint::paint;
 use super::surface::Surface;
 use super::{Picture, Theme};
 use plotters::drawing::IntoDrawingArea as _;
-use web_sys::HtmlCanvasElement;
+pub use web_sys::HtmlCanvasElement;
 
 /// The most device pixels a canvas gets; beyond, it is drawn coarser.
 const MOST_PIXELS: f64 = 4096.0 * 4096.0;

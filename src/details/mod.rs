@@ -30,14 +30,17 @@ use crate::calc::units::DataSize;
 use crate::catalog::Catalog;
 use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
 use crate::catalog::conventions::ConventionEntry;
-use crate::chart::{Size, Theme, svg as surface};
+use crate::chart::canvas::{HtmlCanvasElement, draw_on};
+use crate::chart::{Scene as _, svg as surface};
+use crate::state::charts::Chart;
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
+use crate::state::instrument::Touch;
 use crate::state::question::{Question, TAKEN};
 use crate::state::{link, own_network};
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
-pub use charts::Chart;
+pub use charts::Drawn;
 use instrument::Stage;
 use refusal::refusal;
 
@@ -78,6 +81,8 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         }
         Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
+        Question::Svg => svg(about, language),
+        Question::Csv => csv(about, text),
         Question::Point => instrument::answer(about, text, Stage::pointed),
         Question::Step => instrument::answer(about, text, Stage::stepped),
         Question::Grab => instrument::answer(about, text, Stage::grabbed),
@@ -106,18 +111,46 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
     }
 }
 
-/// The chart with this id about a link, in the language of this tag; none if there is no such chart or
-/// language.
-pub fn chart(id: &str, about: &str, language: &str) -> Option<Chart> {
-    let text = Words::of(Language::from_tag(language)?);
-    let (setup, report) = scenario(about)?;
-    Chart::of(id, &setup, &report, &text)
+/// The chart that a touch is about, in the language of this tag; none if there is no such language, or
+/// the touch is not read.
+pub fn chart(about: &str, language: &str) -> Option<Drawn> {
+    let words = Words::of(Language::from_tag(language)?);
+    Drawn::of(&Stage::new(about, words)?)
 }
 
-/// The same as an SVG document.
-pub fn svg(id: &str, about: &str, language: &str, size: Size, theme: &Theme) -> Option<String> {
-    let chart = chart(id, about, language)?;
-    Some(surface::to_svg(&chart, size, theme))
+/// Draws a chart on a canvas and says its title and, on the next line, its summary; none if it cannot.
+pub fn draw(
+    canvas: &HtmlCanvasElement,
+    pixel_ratio: f64,
+    about: &str,
+    language: &str,
+) -> Option<String> {
+    let touch = Touch::from_text(about)?;
+    let (scene, theme) = (chart(about, language)?, touch.theme());
+    let picture = scene.layout(touch.size, &theme);
+    draw_on(canvas, &picture, touch.size, pixel_ratio, &theme).ok()?;
+    Some(format!("{}\n{}", scene.title(), scene.summary()))
+}
+
+/// A chart as an SVG document.
+fn svg(about: &str, language: &str) -> Option<String> {
+    let touch = Touch::from_text(about)?;
+    let scene = chart(about, language)?;
+    Some(surface::to_svg(&scene, touch.size, &touch.theme()))
+}
+
+/// A chart's table as comma-separated values.
+fn csv(about: &str, text: &Words) -> Option<String> {
+    let touch = Touch::from_text(about)?;
+    let question = match touch.chart {
+        Chart::Roofline => Question::Roofline,
+        Chart::Memory => Question::Memory,
+        Chart::History => Question::History,
+        Chart::Frontier => Question::Frontier,
+        Chart::Timeline => Question::Timeline,
+        Chart::Hierarchy => Question::Levels,
+    };
+    Some(table_of(question, &touch.link, text)?.to_csv())
 }
 
 /// The table that answers a question about a link; none if another answer does.
@@ -142,6 +175,8 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Step
         | Question::Grab
         | Question::Drag
+        | Question::Svg
+        | Question::Csv
         | Question::Sources
         | Question::Help
         | Question::Import

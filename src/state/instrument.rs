@@ -1,35 +1,13 @@
 //! What the page asks about a chart that a reader points at or takes hold of, and what it is told: text,
 //! as it goes from one program to the other.
 
+use super::charts::Chart;
 use super::link::ThemeChoice;
+use super::look::Look;
+use crate::chart::Theme;
 use crate::chart::geometry::{Point, Rect, Size, point};
 use crate::chart::picture::Target;
 use crate::decimal::{read, shortest};
-
-/// A chart of the page.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Chart {
-    /// Attainable rate over intensity.
-    Roofline,
-    /// Memory against capacity.
-    Memory,
-    /// The ridge over the years.
-    History,
-}
-
-impl Chart {
-    /// All charts, in the order in which the page has them.
-    pub const ALL: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
-
-    /// Names the chart on the page and between the programs.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Roofline => "roofline",
-            Self::Memory => "memory",
-            Self::History => "history",
-        }
-    }
-}
 
 /// A chart as it stands on the page, and where on it something happens.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,8 +18,10 @@ pub struct Touch {
     pub size: Size,
     /// The colours and sizes in use, never those of the system.
     pub look: ThemeChoice,
-    /// The scenario as a link. During a drag that at its start, whose axes still hold.
+    /// The scenario as a link.
     pub link: String,
+    /// The scenario whose axes hold, as a link: during a gesture that at its start.
+    pub axes: String,
     /// The place, in CSS pixels from the chart's top left.
     pub at: Point,
     /// A key, or what is held.
@@ -51,6 +31,11 @@ pub struct Touch {
 }
 
 impl Touch {
+    /// The theme of the chart.
+    pub fn theme(&self) -> Theme {
+        Look::of(self.look, false, 1.0).theme(self.size.width)
+    }
+
     /// As the program of the details is asked.
     pub fn to_text(&self) -> String {
         let [x, y, width, height] =
@@ -61,6 +46,7 @@ impl Touch {
             &height,
             self.look.id(),
             &self.link,
+            &self.axes,
             &x,
             &y,
             &self.what,
@@ -73,8 +59,7 @@ impl Touch {
     pub fn from_text(text: &str) -> Option<Self> {
         let mut parts = text.split('\n');
         let mut part = || parts.next();
-        let id = part()?;
-        let chart = Chart::ALL.into_iter().find(|chart| chart.id() == id)?;
+        let chart = Chart::from_id(part()?)?;
         let size = Size {
             width: read(part()?)?,
             height: read(part()?)?,
@@ -84,6 +69,7 @@ impl Touch {
             size,
             look: ThemeChoice::from_id(part()?)?,
             link: part()?.to_owned(),
+            axes: part()?.to_owned(),
             at: point(read(part()?)?, read(part()?)?),
             what: part()?.to_owned(),
             read: part()?.to_owned(),
@@ -134,6 +120,7 @@ mod tests {
             },
             look: ThemeChoice::Projector,
             link: "v=1&gpu=h100_sxm".to_owned(),
+            axes: "v=1".to_owned(),
             at: point(12.25, 0.0),
             what: "ArrowRight".to_owned(),
             read: String::new(),

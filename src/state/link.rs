@@ -4,6 +4,7 @@
 //! scenario is written. Whatever cannot be read falls back to it and is named in an issue; nothing in
 //! a link stops the page. Keys and ids never change their meaning.
 
+use super::charts::{Chart, ShownCharts};
 use super::choices::{CHOICES, Choice};
 use super::input::{InputError, parse, shortened, to_count};
 use super::limits::Field;
@@ -29,6 +30,8 @@ pub struct View {
     pub language: Option<Language>,
     /// The colours.
     pub theme: ThemeChoice,
+    /// Which charts are shown.
+    pub charts: ShownCharts,
 }
 
 /// The reader's choice of colours and sizes.
@@ -138,6 +141,9 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
     if view.theme != ThemeChoice::default() {
         link.append_pair(ThemeChoice::KEY, view.theme.id());
     }
+    if view.charts != ShownCharts::default() {
+        link.append_pair(ShownCharts::KEY, &view.charts.to_text());
+    }
     link.finish()
 }
 
@@ -230,6 +236,12 @@ impl Decoded {
                 let allowed = || ThemeChoice::ALL.map(ThemeChoice::id).to_vec();
                 let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
                 self.view.theme = theme.ok_or_else(issue)?;
+            }
+            ShownCharts::KEY => {
+                let charts = ShownCharts::from_text(value);
+                let allowed = || Chart::ALL.map(Chart::id).to_vec();
+                let issue = || unknown_choice(ShownCharts::KEY, value, allowed());
+                self.view.charts = charts.ok_or_else(issue)?;
             }
             _ => {
                 if let Some(choice) = Choice::of_key(key) {

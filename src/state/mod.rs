@@ -5,6 +5,7 @@
 //! program of the details; [`mod@derive`] turns a scenario into a report
 //! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
 
+pub mod charts;
 pub mod choices;
 pub mod derive;
 pub mod input;
@@ -15,4 +16,5 @@ pub mod look;
 pub mod own_network;
 pub mod question;
 pub mod scenario;
+pub mod slider;
 pub mod store;

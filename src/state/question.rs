@@ -43,6 +43,10 @@ pub enum Question {
     Grab,
     /// What the scenario becomes while it is dragged.
     Drag,
+    /// A chart as an SVG document; about a touch, as the next.
+    Svg,
+    /// A chart's table as comma-separated values.
+    Csv,
     /// The network of a `config.json`; about its text.
     Import,
     /// What to say of a file that is too long; about its size in bytes.
@@ -72,7 +76,7 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 9] = [
+    pub const OTHERS: [Self; 11] = [
         Self::Help,
         Self::Sources,
         Self::Explanation,
@@ -80,6 +84,8 @@ impl Question {
         Self::Step,
         Self::Grab,
         Self::Drag,
+        Self::Svg,
+        Self::Csv,
         Self::Import,
         Self::FileTooLong,
     ];
@@ -107,6 +113,8 @@ impl Question {
             Self::Step => "step",
             Self::Grab => "grab",
             Self::Drag => "drag",
+            Self::Svg => "svg",
+            Self::Csv => "csv",
             Self::Import => "import",
             Self::FileTooLong => "file_too_long",
         }

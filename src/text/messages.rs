@@ -127,6 +127,7 @@ messages! {
         groups: Names,
         group_lines: Names,
         choices: Names,
+        charts: Names,
         tables: Names,
     }
 
@@ -178,6 +179,11 @@ messages! {
         reset_all: String,
         table: String,
         footer: String,
+        charts: String,
+        export: String,
+        export_copy: String,
+        export_full_screen: String,
+        export_failed: String,
     }
 
     /// The sentence at the top.
@@ -334,7 +340,6 @@ messages! {
     Readings {
         memory_bound: String,
         compute_bound: String,
-        without_work: String,
         drag_batch: String,
         ceiling: String,
         slope: String,

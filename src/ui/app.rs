@@ -9,7 +9,7 @@ use super::browser;
 use super::controls::Controls;
 use super::details;
 use super::header::Header;
-use super::panels::{Details, HISTORY, MEMORY, Panel, ROOFLINE};
+use super::panels::Panels;
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
 use crate::state::link;
@@ -67,10 +67,7 @@ pub fn App(
                 <Notes store />
             </div>
             <div class="charts" id="charts" tabindex="-1">
-                <Panel store look content=ROOFLINE />
-                <Panel store look content=MEMORY />
-                <Panel store look content=HISTORY />
-                <Details store />
+                <Panels store look />
             </div>
         </main>
         <footer class="footer">{store.words(|text| &text.page.footer)}</footer>

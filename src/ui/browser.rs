@@ -5,8 +5,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
-    Document, Element, FileReader, HtmlElement, HtmlInputElement, MediaQueryList,
-    MediaQueryListEvent, PointerEvent, ResizeObserver, ResizeObserverEntry, Window,
+    Document, Element, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement,
+    MediaQueryList, MediaQueryListEvent, PointerEvent, ResizeObserver, ResizeObserverEntry, Window,
 };
 
 use crate::decimal::shortest;
@@ -136,8 +136,59 @@ pub fn fetch_details(callback: impl FnOnce(bool) + 'static) {
 
 /// Asks the program of the details; none if it cannot answer.
 pub fn ask_details(question: &str, about: &str, language: &str) -> Option<String> {
-    let arguments = Array::of3(&question.into(), &about.into(), &language.into());
-    call("askDetails", &arguments)?.as_string()
+    let arguments = Array::of4(
+        &"answer".into(),
+        &question.into(),
+        &about.into(),
+        &language.into(),
+    );
+    call("callDetails", &arguments)?.as_string()
+}
+
+/// Has the program of the details draw a chart, and gives what it says of it; none if it cannot.
+pub fn draw_by_details(
+    canvas: &HtmlCanvasElement,
+    pixel_ratio: f64,
+    about: &str,
+    language: &str,
+) -> Option<String> {
+    let arguments = Array::of5(
+        &"draw".into(),
+        canvas,
+        &pixel_ratio.into(),
+        &about.into(),
+        &language.into(),
+    );
+    call("callDetails", &arguments)?.as_string()
+}
+
+/// Saves or copies a chart and calls back with whether that worked.
+pub fn export_chart(
+    format: &str,
+    name: &str,
+    about: &str,
+    language: &str,
+    callback: impl FnOnce(bool) + 'static,
+) {
+    let listener = Closure::once_into_js(move |is_done: bool| callback(is_done));
+    let arguments = Array::of5(
+        &format.into(),
+        &name.into(),
+        &about.into(),
+        &language.into(),
+        &listener,
+    );
+    let _ = call("exportChart", &arguments);
+}
+
+/// Shows an element on the whole screen, or the page again; whether the browser lets it is not known.
+pub fn toggle_full_screen(id: &str) {
+    let Some(document) = document() else { return };
+    if document.fullscreen_element().is_some() {
+        document.exit_fullscreen();
+    } else if let Some(element) = document.get_element_by_id(id) {
+        let _ = element.request_fullscreen();
+    }
 }
 
 /// Sends all that the pointer does to the element that the event is for, until it is let go.

@@ -4,6 +4,8 @@
 use leptos::prelude::*;
 
 use super::browser;
+use crate::chart::canvas::HtmlCanvasElement;
+use crate::state::instrument::Touch;
 use crate::state::link::{View, encode};
 use crate::state::question::Question;
 use crate::state::store::{DetailsProgram, Store};
@@ -44,6 +46,28 @@ pub(super) fn answer(store: Store, question: Question, about: &str) -> Option<St
         store.details.set(DetailsProgram::Failed);
     }
     answer
+}
+
+/// Has a chart drawn; gives what there is to say of it, none before the program is there.
+pub(super) fn draw(
+    store: Store,
+    canvas: &HtmlCanvasElement,
+    pixel_ratio: f64,
+    touch: &Touch,
+) -> Option<String> {
+    if store.details.get() != DetailsProgram::There {
+        return None;
+    }
+    let said = browser::draw_by_details(
+        canvas,
+        pixel_ratio,
+        &touch.to_text(),
+        store.language().tag(),
+    );
+    if said.is_none() {
+        store.details.set(DetailsProgram::Failed);
+    }
+    said
 }
 
 /// The answer to a question about the scenario, made again when it changes.

@@ -8,6 +8,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use ridgepoint::catalog::Catalog;
+use ridgepoint::state::charts::{Chart, ShownCharts};
 use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, View};
@@ -122,7 +123,17 @@ pub(crate) fn training() -> impl Strategy<Value = Scenario> {
 /// Any look of the page.
 pub(crate) fn view() -> impl Strategy<Value = View> {
     let language = option::of(select(&LANGUAGES[..]));
-    (language, select(&ThemeChoice::ALL[..])).prop_map(|(language, theme)| View { language, theme })
+    let toggled = prop::collection::vec(select(&Chart::ALL[..]), 0..6);
+    (language, select(&ThemeChoice::ALL[..]), toggled).prop_map(|(language, theme, toggled)| {
+        let charts = toggled
+            .into_iter()
+            .fold(ShownCharts::default(), ShownCharts::toggled);
+        View {
+            language,
+            theme,
+            charts,
+        }
+    })
 }
 
 /// Whether a reader can reach the scenario.

@@ -91,7 +91,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 21] = [
+const NAMES: [&str; 22] = [
     "labels",
     "helps",
     "groups",
@@ -102,6 +102,7 @@ const NAMES: [&str; 21] = [
     "terms",
     "symbols",
     "choices",
+    "charts",
     "passes",
     "parts",
     "conventions",

@@ -6,6 +6,7 @@ use ridgepoint::calc::network::{Experts, Latent, Network, Norm, QkNorm, Window};
 use ridgepoint::calc::parallel::ZeroStage;
 use ridgepoint::calc::precision::NumberFormat;
 use ridgepoint::calc::training::{AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute};
+use ridgepoint::state::charts::Chart;
 use ridgepoint::state::link::{ThemeChoice, View};
 use ridgepoint::state::scenario::{AdapterKind, Dropout, Recipe, Scenario, TargetSet, Task};
 use ridgepoint::text::Language;
@@ -88,6 +89,7 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         Some(rarer(scenario)).filter(|words| !words.is_empty()),
         language.map(str::to_owned),
         theme.map(str::to_owned),
+        charts(view),
     ];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -287,4 +289,22 @@ fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
     flags
         .map(|(_, words)| words.to_owned())
         .chain(counts.map(|(words, count, _)| format!("{words} {count}")))
+}
+
+/// Which charts are shown, if others than usual.
+fn charts(view: View) -> Option<String> {
+    let shown: Vec<_> = view.charts.iter().map(chart).collect();
+    let usual = shown == ["rates", "memory", "years"];
+    (!usual).then(|| format!("shows {}", shown.join(" and ")))
+}
+
+const fn chart(chart: Chart) -> &'static str {
+    match chart {
+        Chart::Roofline => "rates",
+        Chart::Memory => "memory",
+        Chart::History => "years",
+        Chart::Frontier => "what fits",
+        Chart::Timeline => "a run",
+        Chart::Hierarchy => "levels",
+    }
 }

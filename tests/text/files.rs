@@ -47,7 +47,11 @@ const SAME: [&str; 31] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 2] = ["detail.list_separator", "roofline.summary_waits"];
+const JOINING: [&str; 3] = [
+    "readings.drag_batch",
+    "detail.list_separator",
+    "roofline.summary_waits",
+];
 
 /// The messages of a file by path.
 fn messages(file: &str) -> BTreeMap<String, String> {

@@ -8,12 +8,15 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
+use ridgepoint::chart::{Point, Size};
 use ridgepoint::details::{answer, chart};
+use ridgepoint::state::charts::Chart;
 use ridgepoint::state::derive::table::Table;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
+use ridgepoint::state::instrument::{Touch, target_from_text};
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::{LONGEST_FRAGMENT, View, decode, encode, messages};
+use ridgepoint::state::link::{LONGEST_FRAGMENT, ThemeChoice, View, decode, encode, messages};
 use ridgepoint::state::question::Question;
 use ridgepoint::state::scenario::Scenario;
 use ridgepoint::text::{Language, placeholders};
@@ -64,11 +67,44 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
         let said = in_table(question, &link, language);
         outputs.extend(said.into_iter().filter(|said| !is_source(said)));
     }
-    for id in ["frontier", "timeline", "hierarchy"] {
-        let chart = chart(id, &link, language.tag());
-        outputs.extend(strings(&chart.unwrap_or_else(|| panic!("no chart {id}"))));
+    for id in [Chart::Frontier, Chart::Timeline, Chart::Hierarchy] {
+        let chart = chart(&touch(id, &link).to_text(), language.tag());
+        outputs.extend(strings(&chart.unwrap_or_else(|| panic!("no chart {id:?}"))));
     }
     outputs
+}
+
+/// A chart as a reader has it on a desk.
+fn touch(chart: Chart, link: &str) -> Touch {
+    Touch {
+        chart,
+        size: Size {
+            width: 900.0,
+            height: 500.0,
+        },
+        look: ThemeChoice::Light,
+        link: link.to_owned(),
+        axes: link.to_owned(),
+        at: Point::default(),
+        what: "Home".to_owned(),
+        read: String::new(),
+    }
+}
+
+/// What the marks of a chart read, as the arrow keys go through them.
+fn readings(chart: Chart, link: &str, language: Language) -> Vec<String> {
+    let mut touch = touch(chart, link);
+    let mut readings = Vec::new();
+    loop {
+        let answer = asked(Question::Step, &touch.to_text(), language);
+        let target = target_from_text(&answer).unwrap_or_else(|| panic!("{chart:?} has no mark"));
+        if target.id == touch.read {
+            return readings;
+        }
+        readings.push(target.text);
+        touch.what = "ArrowRight".to_owned();
+        touch.read = target.id;
+    }
 }
 
 /// All that a table says.
@@ -153,6 +189,9 @@ const PICKED: [&str; 22] = [
 ];
 
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.
+/// Scenarios of which every mark is read.
+const READ: [&str; 2] = ["v=1&batch=1", "v=1&task=decode&net=llama-3-8b&gpu=h100_sxm"];
+
 static SAMPLES: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let picked = PICKED.map(|link| decode(link, catalog()).scenario);
     let mut runner = TestRunner::deterministic();
@@ -196,6 +235,11 @@ fn said_in(language: Language) -> BTreeSet<String> {
         .iter()
         .flat_map(|scenario| outputs(scenario, language))
         .chain(in_table(Question::History, "v=1", language))
+        .chain(READ.iter().flat_map(|link| {
+            Chart::ALL
+                .into_iter()
+                .flat_map(move |chart| readings(chart, link, language))
+        }))
         .chain(refusals(language))
         .collect()
 }

@@ -6,7 +6,7 @@ mod plane;
 
 use super::memory::BlockKind;
 use super::picture::Target;
-use super::{Picture, Rect, Scene, Size, Theme};
+use super::{Picture, Point, Rect, Scene, Size, Theme};
 use plane::Plane;
 
 /// Everything the frontier chart shows. Words come ready to print.
@@ -101,6 +101,11 @@ pub struct Stop {
 }
 
 impl FrontierScene {
+    /// Where a batch and a sequence length lie on an area of this size; none if there is no room.
+    pub fn place(&self, batch: f64, seq: f64, size: Size, theme: &Theme) -> Option<Point> {
+        Some(Plane::of(self, size, theme)?.at(batch, seq))
+    }
+
     /// What can be pointed at: the point in force, then a grid of points, row by row.
     pub fn targets(&self, size: Size, theme: &Theme) -> Vec<Target> {
         let Some(plane) = Plane::of(self, size, theme) else {

@@ -4,18 +4,21 @@ mod frontier;
 mod hierarchy;
 mod timeline;
 
-use crate::calc::report::Report;
 use crate::chart::frontier::FrontierScene;
 use crate::chart::hierarchy::HierarchyScene;
 use crate::chart::picture::Target;
 use crate::chart::timeline::TimelineScene;
-use crate::chart::{Picture, Scene, Size, Theme};
-use crate::details::Words;
-use crate::state::derive::Setup;
+use crate::chart::{AnyScene, Picture, Scene, Size, Theme};
+use crate::details::catalog;
+use crate::details::instrument::Stage;
+use crate::state::charts::Chart;
+use crate::state::derive::{history, memory, roofline};
 
-/// Any of them.
+/// The scene of a chart.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Chart {
+pub enum Drawn {
+    /// One that the page draws, too.
+    OfPage(AnyScene),
     /// What fits in the plane of batch and sequence length.
     Frontier(FrontierScene),
     /// Memory through a run.
@@ -24,49 +27,70 @@ pub enum Chart {
     Hierarchy(HierarchyScene),
 }
 
-impl Chart {
-    /// The chart with this id; none if there is none.
-    pub(super) fn of(id: &str, setup: &Setup, report: &Report, text: &Words) -> Option<Self> {
-        match id {
-            "frontier" => Some(Self::Frontier(frontier::scene(setup, report, text))),
-            "timeline" => Some(Self::Timeline(timeline::scene(setup, report, text))),
-            "hierarchy" => Some(Self::Hierarchy(hierarchy::scene(setup, text))),
-            _ => None,
-        }
+impl Drawn {
+    /// The chart that is on the stage.
+    pub(super) fn of(stage: &Stage) -> Option<Self> {
+        let Stage {
+            setup,
+            report,
+            axes: (setup_of_axes, report_of_axes),
+            text,
+            ..
+        } = stage;
+        Some(match stage.touch.chart {
+            Chart::Roofline => {
+                let frame = roofline::frame(setup_of_axes);
+                Self::OfPage(AnyScene::Roofline(roofline::scene(
+                    setup, report, frame, text.page,
+                )))
+            }
+            Chart::Memory => {
+                let end_gb = memory::axis_end_gb(report_of_axes);
+                Self::OfPage(AnyScene::Memory(memory::scene(
+                    setup, report, end_gb, text.page,
+                )))
+            }
+            Chart::History => {
+                let scene = history::scene(setup, catalog()?, text.page);
+                Self::OfPage(AnyScene::History(scene))
+            }
+            Chart::Frontier => Self::Frontier(frontier::scene(setup, report, report_of_axes, text)),
+            Chart::Timeline => Self::Timeline(timeline::scene(setup, report, text)),
+            Chart::Hierarchy => Self::Hierarchy(hierarchy::scene(setup, text)),
+        })
     }
 
-    /// What can be pointed at, in the order in which it is read.
+    /// What can be pointed at, in the order in which it is read; for the charts of the page see
+    /// `instrument`.
     pub fn targets(&self, size: Size, theme: &Theme) -> Vec<Target> {
         match self {
+            Self::OfPage(_) => Vec::new(),
             Self::Frontier(scene) => scene.targets(size, theme),
             Self::Timeline(scene) => scene.targets(size, theme),
             Self::Hierarchy(scene) => scene.targets(size, theme),
         }
     }
+
+    const fn scene(&self) -> &dyn Scene {
+        match self {
+            Self::OfPage(scene) => scene,
+            Self::Frontier(scene) => scene,
+            Self::Timeline(scene) => scene,
+            Self::Hierarchy(scene) => scene,
+        }
+    }
 }
 
-impl Scene for Chart {
+impl Scene for Drawn {
     fn title(&self) -> &str {
-        match self {
-            Self::Frontier(scene) => scene.title(),
-            Self::Timeline(scene) => scene.title(),
-            Self::Hierarchy(scene) => scene.title(),
-        }
+        self.scene().title()
     }
 
     fn summary(&self) -> &str {
-        match self {
-            Self::Frontier(scene) => scene.summary(),
-            Self::Timeline(scene) => scene.summary(),
-            Self::Hierarchy(scene) => scene.summary(),
-        }
+        self.scene().summary()
     }
 
     fn layout(&self, size: Size, theme: &Theme) -> Picture {
-        match self {
-            Self::Frontier(scene) => scene.layout(size, theme),
-            Self::Timeline(scene) => scene.layout(size, theme),
-            Self::Hierarchy(scene) => scene.layout(size, theme),
-        }
+        self.scene().layout(size, theme)
     }
 }

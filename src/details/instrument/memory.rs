@@ -16,10 +16,11 @@ fn drawn(stage: &Stage) -> (MemoryScene, Picture) {
     let Stage {
         setup,
         report,
+        axes,
         text,
         ..
     } = stage;
-    let scene = scene(setup, report, axis_end_gb(report), text.page);
+    let scene = scene(setup, report, axis_end_gb(&axes.1), text.page);
     let picture = scene.layout(stage.touch.size, &stage.theme);
     (scene, picture)
 }

@@ -1,19 +1,22 @@
 //! Charts as instruments: what lies where on a chart, what it reads, and what follows when it is dragged.
 
+mod frontier;
 mod history;
 mod memory;
 mod roofline;
 
+use super::charts::Drawn;
 use super::{Words, catalog, scenario};
 use crate::calc::report::Report;
 use crate::chart::geometry::{Point, Rect};
 use crate::chart::picture::Target;
 use crate::chart::{Picture, Theme};
 use crate::decimal::shortest;
+use crate::state::charts::Chart;
 use crate::state::derive::Setup;
-use crate::state::instrument::{Chart, Touch, target_to_text};
-use crate::state::limits::{Field, Slider};
-use crate::state::look::Look;
+use crate::state::instrument::{Touch, target_to_text};
+use crate::state::limits::Field;
+use crate::state::slider::Slider;
 
 /// How far from a mark, in CSS pixels, a finger or pointer still means it.
 const REACH_PX: f64 = 14.0;
@@ -24,25 +27,28 @@ pub(super) fn answer(
     text: &Words,
     question: fn(&Stage) -> Option<String>,
 ) -> Option<String> {
-    let touch = Touch::from_text(about)?;
-    let stage = Stage::new(touch, *text)?;
+    let stage = Stage::new(about, *text)?;
     Some(question(&stage).unwrap_or_default())
 }
 
 /// A chart that is touched, with all that it is made from.
 pub(super) struct Stage {
-    touch: Touch,
-    text: Words,
-    theme: Theme,
-    setup: Setup,
-    report: Report,
+    pub(super) touch: Touch,
+    pub(super) text: Words,
+    pub(super) theme: Theme,
+    pub(super) setup: Setup,
+    pub(super) report: Report,
+    /// The scenario whose axes hold.
+    pub(super) axes: (Setup, Report),
 }
 
 impl Stage {
-    fn new(touch: Touch, text: Words) -> Option<Self> {
+    pub(super) fn new(about: &str, text: Words) -> Option<Self> {
+        let touch = Touch::from_text(about)?;
         let (setup, report) = scenario(&touch.link)?;
         Some(Self {
-            theme: Look::of(touch.look, false, 1.0).theme(touch.size.width),
+            axes: scenario(&touch.axes)?,
+            theme: touch.theme(),
             touch,
             text,
             setup,
@@ -56,6 +62,9 @@ impl Stage {
             Chart::Roofline => roofline::targets(self),
             Chart::Memory => memory::targets(self),
             Chart::History => history::targets(self),
+            Chart::Frontier | Chart::Timeline | Chart::Hierarchy => Drawn::of(self)
+                .map(|drawn| drawn.targets(self.touch.size, &self.theme))
+                .unwrap_or_default(),
         }
     }
 
@@ -74,20 +83,26 @@ impl Stage {
         match self.touch.chart {
             Chart::Roofline => roofline::grabbed(self),
             Chart::Memory => memory::grabbed(self),
-            Chart::History => None,
+            Chart::Frontier => frontier::grabbed(self),
+            Chart::History | Chart::Timeline | Chart::Hierarchy => None,
         }
     }
 
-    /// What the drag makes of the scenario, as a part of a link.
+    /// What the drag makes of the scenario, as parts of a link.
     pub(super) fn dragged(&self) -> Option<String> {
-        let (field, value) = match self.touch.chart {
-            Chart::Roofline => roofline::dragged(self)?,
-            Chart::Memory => memory::dragged(self)?,
-            Chart::History => return None,
+        let numbers = match self.touch.chart {
+            Chart::Roofline => vec![roofline::dragged(self)?],
+            Chart::Memory => vec![memory::dragged(self)?],
+            Chart::Frontier => frontier::dragged(self)?,
+            Chart::History | Chart::Timeline | Chart::Hierarchy => return None,
         };
-        let slider = self.slider(field)?;
-        let value = slider.value_at(slider.position_of(value));
-        Some(format!("{}={}", field.key(), shortest(value)))
+        let part = |(field, value): (Field, f64)| {
+            let slider = self.slider(field)?;
+            let value = slider.value_at(slider.position_of(value));
+            Some(format!("{}={}", field.key(), shortest(value)))
+        };
+        let parts: Option<Vec<_>> = numbers.into_iter().map(part).collect();
+        Some(parts?.join("&"))
     }
 
     /// The stops that a drag snaps to, those of the slider.

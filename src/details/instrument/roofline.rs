@@ -4,7 +4,6 @@
 use super::{REACH_PX, Stage, nearest, targets_at};
 use crate::calc::report::Operation;
 use crate::calc::roofline::Bound;
-use crate::calc::units::Intensity;
 use crate::chart::geometry::{Rect, point};
 use crate::chart::picture::Target;
 use crate::chart::plot::Plot;
@@ -22,10 +21,11 @@ fn scene_of(stage: &Stage) -> RooflineScene {
     let Stage {
         setup,
         report,
+        axes,
         text,
         ..
     } = stage;
-    scene(setup, report, frame(setup), text.page)
+    scene(setup, report, frame(&axes.0), text.page)
 }
 
 /// The operations and the two roofs, from left to right.
@@ -50,9 +50,7 @@ fn reading(stage: &Stage, operation: &Operation) -> (String, String) {
     } else {
         operation.intensity / stage.report.ridge
     };
-    let template = if operation.intensity == Intensity::ZERO {
-        &words.without_work
-    } else if is_below {
+    let template = if is_below {
         &words.memory_bound
     } else {
         &words.compute_bound
@@ -163,11 +161,11 @@ pub(super) fn dragged(stage: &Stage) -> Option<(Field, f64)> {
     }
 }
 
-/// Whether the batch moves an operation along the roofs.
+/// Whether the batch moves an operation along the roofs, far enough to be seen.
 fn moves_with_batch(stage: &Stage, id: &str) -> bool {
-    let at = |batch| intensity_at(stage, id, batch);
     let limits = Field::Batch.limits();
-    at(limits.min) != at(limits.max)
+    let ends = [limits.min, limits.max].map(|batch| intensity_at(stage, id, batch));
+    matches!(ends, [Some(least), Some(most)] if most > 1.5 * least)
 }
 
 /// The intensity of an operation at another batch.

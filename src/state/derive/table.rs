@@ -71,6 +71,22 @@ impl Cell {
 }
 
 impl Table {
+    /// As comma-separated values (RFC 4180), what a cell says in more words behind it in brackets.
+    pub fn to_csv(&self) -> String {
+        let cell = |cell: &Cell| match &cell.detail {
+            Some(detail) => format!("{} ({detail})", cell.text),
+            None => cell.text.clone(),
+        };
+        let rows = self.rows.iter().map(|row| row.iter().map(cell).collect());
+        let mut csv = String::new();
+        for row in std::iter::once(self.columns.clone()).chain(rows) {
+            let fields: Vec<_> = row.iter().map(|field| quoted(field)).collect();
+            csv += &fields.join(",");
+            csv += "\r\n";
+        }
+        csv
+    }
+
     /// The table as text: a line for the heads and one for each row, each cell ended by a tabulator.
     /// [`Table::from_text`] makes the same table of it, as no word of the program has these signs.
     pub fn to_text(&self) -> String {
@@ -110,9 +126,33 @@ impl Table {
     }
 }
 
+fn quoted(field: &str) -> String {
+    let doubled: String = field
+        .chars()
+        .flat_map(|character| {
+            let again = (character == '"').then_some('"');
+            std::iter::once(character).chain(again)
+        })
+        .collect();
+    format!("\"{doubled}\"")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_are_quoted_for_spreadsheets() {
+        let table = Table {
+            columns: vec!["a".to_owned(), "b \"c\"".to_owned()],
+            rows: vec![vec![
+                Cell::words("1,5"),
+                Cell::number("2").with_detail("two\nlines"),
+            ]],
+        };
+        let expected = "\"a\",\"b \"\"c\"\"\"\r\n\"1,5\",\"2 (two\nlines)\"\r\n";
+        assert_eq!(table.to_csv(), expected);
+    }
 
     #[test]
     fn a_table_reads_back_as_it_was() {

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use super::{help, label};
 use crate::decimal::shortest;
 use crate::state::input::{InputError, parse, plain};
-use crate::state::limits::{Field, Slider};
+use crate::state::limits::Field;
+use crate::state::slider::Slider;
 use crate::state::store::Store;
 use crate::text::fill;
 

@@ -3,13 +3,22 @@
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
+use super::instrument::{Instrument, reading};
 use crate::chart::canvas::draw_on;
-use crate::chart::{AnyScene, Scene as _, Size};
-use crate::state::instrument::Chart;
-use crate::state::look::Look;
+use crate::chart::{AnyScene, Point, Scene as _, Size};
+use crate::state::charts::Chart;
 use crate::state::store::Store;
 use crate::ui::browser::SizeObserver;
-use crate::ui::panels::instrument::{Instrument, reading};
+use crate::ui::details;
+
+/// What is drawn, and by whom.
+#[derive(Clone, Copy)]
+pub(super) enum Drawing {
+    /// A scene, by the page.
+    Scene(Memo<Option<AnyScene>>),
+    /// What the program of the details has; it says title and summary.
+    ByDetails(RwSignal<String>),
+}
 
 /// A chart, filling the box that the style sheet gives it.
 #[component]
@@ -18,21 +27,17 @@ pub(super) fn ChartView(
     /// Which chart; names its elements.
     chart: Chart,
     /// What it shows.
-    scene: Memo<AnyScene>,
+    drawing: Drawing,
     /// What it is called.
     title: Signal<String>,
-    /// In which look.
-    look: Memo<Look>,
+    /// Pointed at, dragged and read.
+    instrument: Instrument,
 ) -> impl IntoView {
     let id = chart.id();
     let frame = NodeRef::<Div>::new();
     let canvas = NodeRef::<Canvas>::new();
-    let size = RwSignal::new(Size {
-        width: 0.0,
-        height: 0.0,
-    });
     let is_fine = RwSignal::new(true);
-    let instrument = Instrument::new(store, chart, size, look);
+    let Instrument { size, look, .. } = instrument;
 
     // Held by the component, so that it ends with it.
     let observer = StoredValue::new_local(None);
@@ -47,13 +52,26 @@ pub(super) fn ChartView(
         let Some(canvas) = canvas.get() else { return };
         let look = look.get();
         let size = size.get();
-        let theme = look.theme(size.width);
-        let picture = scene.with(|scene| scene.layout(size, &theme));
-        let drawn = draw_on(&canvas, &picture, size, look.pixel_ratio, &theme);
-        if let Err(error) = &drawn {
-            leptos::logging::error!("{id}: {error}");
-        }
-        is_fine.set(drawn.is_ok());
+        let is_drawn = match drawing {
+            Drawing::Scene(scene) => {
+                let theme = look.theme(size.width);
+                scene.with(|scene| {
+                    scene.as_ref().is_none_or(|scene| {
+                        let picture = scene.layout(size, &theme);
+                        draw_on(&canvas, &picture, size, look.pixel_ratio, &theme).is_ok()
+                    })
+                })
+            }
+            Drawing::ByDetails(caption) => {
+                let touch = instrument.touch(Point::default(), "", "");
+                let said = details::draw(store, &canvas, look.pixel_ratio, &touch);
+                said.is_none_or(|said| {
+                    caption.set(said);
+                    true
+                })
+            }
+        };
+        is_fine.set(is_drawn);
     });
 
     view! {

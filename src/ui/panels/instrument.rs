@@ -8,11 +8,13 @@ use crate::chart::geometry::point;
 use crate::chart::picture::Target;
 use crate::chart::{Point, Size};
 use crate::decimal::read;
-use crate::state::instrument::{Chart, Touch, target_from_text};
-use crate::state::limits::{Field, Slider};
+use crate::state::charts::Chart;
+use crate::state::instrument::{Touch, target_from_text};
+use crate::state::limits::Field;
 use crate::state::link::{View, encode};
 use crate::state::look::Look;
 use crate::state::question::Question;
+use crate::state::slider::Slider;
 use crate::state::store::Store;
 use crate::ui::{browser, details};
 
@@ -28,8 +30,10 @@ struct Held {
 pub(super) struct Instrument {
     store: Store,
     chart: Chart,
-    size: RwSignal<Size>,
-    look: Memo<Look>,
+    /// Its size on the page.
+    pub(super) size: RwSignal<Size>,
+    /// Its look.
+    pub(super) look: Memo<Look>,
     /// What is read.
     pub(super) reading: RwSignal<Option<Target>>,
     /// Whether what lies under the pointer can be taken hold of.
@@ -38,7 +42,8 @@ pub(super) struct Instrument {
 }
 
 impl Instrument {
-    pub(super) fn new(store: Store, chart: Chart, size: RwSignal<Size>, look: Memo<Look>) -> Self {
+    pub(super) fn new(store: Store, chart: Chart, look: Memo<Look>) -> Self {
+        let size = RwSignal::new(Size::default());
         let instrument = Self {
             store,
             chart,
@@ -53,22 +58,42 @@ impl Instrument {
             store.scenario.track();
             store.text.track();
             size.track();
-            if let Some(read) = instrument.reading.get_untracked() {
+            // While something is held the axes are not those of the scenario.
+            let is_held = instrument.held.with_value(Option::is_some);
+            if let Some(read) = instrument.reading.get_untracked().filter(|_| !is_held) {
                 instrument.read(Question::Step, Point::default(), "", &read.id);
             }
         });
         instrument
     }
 
-    fn ask(self, question: Question, at: Point, what: &str, read: &str, link: String) -> String {
-        let touch = Touch {
+    /// The chart as it stands, with a place on it, a key or what is held, and what is read.
+    ///
+    /// Reads the scenario, so whoever calls this in an effect is called again when it changes.
+    pub(super) fn touch(self, at: Point, what: &str, read: &str) -> Touch {
+        let link = self
+            .store
+            .scenario
+            .with(|scenario| encode(scenario, &View::default()));
+        let held = self
+            .held
+            .with_value(|held| held.as_ref().map(|held| held.link.clone()));
+        Touch {
             chart: self.chart,
             size: self.size.get_untracked(),
             look: self.look.get_untracked().choice,
+            axes: held.unwrap_or_else(|| link.clone()),
             link,
             at,
             what: what.to_owned(),
             read: read.to_owned(),
+        }
+    }
+
+    fn ask(self, question: Question, at: Point, what: &str, read: &str, link: String) -> String {
+        let touch = Touch {
+            link,
+            ..untrack(|| self.touch(at, what, read))
         };
         untrack(|| details::answer(self.store, question, &touch.to_text())).unwrap_or_default()
     }
@@ -96,6 +121,7 @@ impl Instrument {
             return false;
         }
         self.store.hold_frames();
+        self.reading.set(None);
         self.held.set_value(Some(Held { what, link }));
         browser::capture_pointer(event);
         true
@@ -111,7 +137,7 @@ impl Instrument {
             return;
         };
         let part = self.ask(Question::Drag, at, &what, "", link);
-        if let Some((field, value)) = number(&part) {
+        for (field, value) in part.split('&').filter_map(number) {
             self.store.set_number(field, value);
         }
     }

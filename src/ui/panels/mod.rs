@@ -1,118 +1,177 @@
-//! The panels: a chart, its summary, its table, each from one memo a scene.
+//! The panels: a chart, its summary, its table, each from one memo a scene; and which are shown.
 
 mod chart_view;
 mod data_table;
+mod export;
 mod instrument;
 
 use leptos::prelude::*;
 
-use super::details::answer_of_scenario;
+use super::details::{self, answer_of_scenario};
 use crate::chart::{AnyScene, Scene as _};
+use crate::state::charts::{Chart, ShownCharts};
 use crate::state::derive::{history, memory, roofline};
-use crate::state::instrument::Chart;
 use crate::state::look::Look;
 use crate::state::question::Question;
-use crate::state::store::Store;
-use chart_view::ChartView;
+use crate::state::store::{DetailsProgram, Store};
+use chart_view::{ChartView, Drawing};
 use data_table::{chart_table, own_table};
+use export::export;
+use instrument::Instrument;
 
-/// What a panel shows, as functions of the store.
-#[derive(Clone, Copy)]
-pub(super) struct PanelContent {
-    /// Which chart; names the panel on the page.
-    chart: Chart,
-    /// What its table answers.
-    question: Question,
-    /// Makes the chart.
-    scene: fn(&Store) -> AnyScene,
-    /// What else there is to say.
-    remarks: fn(&Store) -> Vec<Signal<String>>,
+/// The scene of a chart that the page draws itself; none for those of the details.
+fn scene_of(store: &Store, chart: Chart) -> Option<AnyScene> {
+    let frames = store.frames.get();
+    store.tell(|setup, report, text| {
+        Some(match chart {
+            Chart::Roofline => {
+                AnyScene::Roofline(roofline::scene(setup, report, frames.roofline, text))
+            }
+            Chart::Memory => {
+                AnyScene::Memory(memory::scene(setup, report, frames.memory_end_gb, text))
+            }
+            Chart::History => AnyScene::History(history::scene(setup, store.catalog, text)),
+            Chart::Frontier | Chart::Timeline | Chart::Hierarchy => return None,
+        })
+    })
 }
 
-/// The roofline.
-pub(super) const ROOFLINE: PanelContent = PanelContent {
-    chart: Chart::Roofline,
-    question: Question::Roofline,
-    scene: |store| {
-        let frame = store.frames.get().roofline;
-        AnyScene::Roofline(
-            store.tell(|setup, report, text| roofline::scene(setup, report, frame, text)),
-        )
-    },
-    remarks: |store| vec![store.words(|text| &text.roofline.legend)],
-};
-
-/// Training memory against capacity.
-pub(super) const MEMORY: PanelContent = PanelContent {
-    chart: Chart::Memory,
-    question: Question::Memory,
-    scene: |store| {
-        let end_gb = store.frames.get().memory_end_gb;
-        AnyScene::Memory(
-            store.tell(|setup, report, text| memory::scene(setup, report, end_gb, text)),
-        )
-    },
-    remarks: |store| {
-        vec![
+/// What else there is to say of a chart.
+fn remarks(store: &Store, chart: Chart) -> Vec<Signal<String>> {
+    match chart {
+        Chart::Roofline => vec![store.words(|text| &text.roofline.legend)],
+        Chart::Memory => vec![
             store.sentence(|_, report, text| memory::course_sentence(report, text)),
             store.sentence(|setup, _, text| memory::left_out(setup, text)),
-        ]
-    },
-};
-
-/// The ridge over the years.
-pub(super) const HISTORY: PanelContent = PanelContent {
-    chart: Chart::History,
-    question: Question::History,
-    scene: |store| {
-        AnyScene::History(store.tell(|setup, _, text| history::scene(setup, store.catalog, text)))
-    },
-    remarks: |_| Vec::new(),
-};
-
-/// A panel: title, chart, summary, what else there is to say, table.
-#[component]
-pub(super) fn Panel(
-    store: Store,
-    /// What it shows.
-    content: PanelContent,
-    /// In which look.
-    look: Memo<Look>,
-) -> impl IntoView {
-    let PanelContent {
-        chart,
-        question,
-        scene,
-        remarks,
-    } = content;
-    let id = chart.id();
-    let scene = Memo::new(move |_| scene(&store));
-    let title = Signal::derive(move || scene.with(|scene| scene.title().to_owned()));
-    let summary = Signal::derive(move || scene.with(|scene| scene.summary().to_owned()));
-    let remark = |text: Signal<String>| view! { <p class="remark">{text}</p> };
-    view! {
-        <section class=format!("panel {id}-panel") aria-labelledby=format!("{id}-title")>
-            <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
-            <ChartView store chart scene title look />
-            <p class="summary" id=format!("{id}-summary")>{summary}</p>
-            {remarks(&store).into_iter().map(remark).collect_view()}
-            {chart_table(store, question, title)}
-        </section>
+        ],
+        Chart::History | Chart::Frontier | Chart::Timeline | Chart::Hierarchy => Vec::new(),
     }
 }
 
-/// The tables of what no chart shows, each folded.
+/// The question that a chart's table answers.
+const fn table_of(chart: Chart) -> Question {
+    match chart {
+        Chart::Roofline => Question::Roofline,
+        Chart::Memory => Question::Memory,
+        Chart::History => Question::History,
+        Chart::Frontier => Question::Frontier,
+        Chart::Timeline => Question::Timeline,
+        Chart::Hierarchy => Question::Levels,
+    }
+}
+
+/// Which charts to show, and those.
 #[component]
-pub(super) fn Details(store: Store) -> impl IntoView {
+pub(super) fn Panels(store: Store, look: Memo<Look>) -> impl IntoView {
+    let shown = Memo::new(move |_| store.view.with(|view| view.charts));
+    let panel = move |chart: Chart| {
+        let is_shown = Memo::new(move |_| shown.get().has(chart));
+        move || is_shown.get().then(|| panel(store, chart, look))
+    };
+    view! {
+        {chooser(store, shown)}
+        {Chart::ALL.map(panel).collect_view()}
+        {details_panel(store, shown)}
+    }
+}
+
+/// A button a chart, pressed while it is shown.
+fn chooser(store: Store, shown: Memo<ShownCharts>) -> AnyView {
+    let button = move |chart: Chart| {
+        let name = move || {
+            store
+                .text
+                .with(|text| text.charts.get(chart.id()).to_owned())
+        };
+        view! {
+            <button
+                type="button"
+                class="button"
+                id=format!("show-{}", chart.id())
+                aria-pressed=Signal::derive(move || shown.get().has(chart).to_string())
+                on:click=move |_| {
+                    store.view.update(|view| view.charts = view.charts.toggled(chart));
+                }
+            >
+                {Signal::derive(name)}
+            </button>
+        }
+    };
+    view! {
+        <div
+            class="chooser segments"
+            role="group"
+            aria-label=store.words(|text| &text.page.charts)
+        >
+            {Chart::ALL.map(button)}
+        </div>
+    }
+    .into_any()
+}
+
+/// A panel: title, chart, summary, what else there is to say, table.
+fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
+    let id = chart.id();
+    let scene = Memo::new(move |_| scene_of(&store, chart));
+    let caption = RwSignal::new(String::new());
+    let is_own = scene.with_untracked(Option::is_some);
+    let drawing = if is_own {
+        Drawing::Scene(scene)
+    } else {
+        details::want(store);
+        Drawing::ByDetails(caption)
+    };
+    let said = Memo::new(move |_| {
+        scene.with(|scene| match scene {
+            Some(scene) => [scene.title(), scene.summary()].map(str::to_owned),
+            None => caption.with(|caption| {
+                let (title, summary) = caption.split_once('\n').unwrap_or_default();
+                [title, summary].map(str::to_owned)
+            }),
+        })
+    });
+    let title = Signal::derive(move || said.with(|[title, _]| title.clone()));
+    let summary = Signal::derive(move || said.with(|[_, summary]| summary.clone()));
+    let instrument = Instrument::new(store, chart, look);
+    let remark = |text: Signal<String>| view! { <p class="remark">{text}</p> };
+    let is_waiting = move || !is_own && store.details.get() != DetailsProgram::There;
+    view! {
+        <section
+            class=format!("panel {id}-panel")
+            id=format!("{id}-panel")
+            aria-labelledby=format!("{id}-title")
+        >
+            <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
+            {move || is_waiting().then(|| details::no_answer(store))}
+            <ChartView store chart drawing title instrument />
+            <p class="summary" id=format!("{id}-summary")>{summary}</p>
+            {remarks(&store, chart).into_iter().map(remark).collect_view()}
+            {chart_table(store, table_of(chart), title)}
+            {export(store, chart, instrument)}
+        </section>
+    }
+    .into_any()
+}
+
+/// The tables of what no shown chart has, each folded.
+fn details_panel(store: Store, shown: Memo<ShownCharts>) -> AnyView {
+    let table = move |question: Question| {
+        let has_panel = move |chart| table_of(chart) == question;
+        let is_here = Memo::new(move |_| !shown.get().iter().any(has_panel));
+        move || is_here.get().then(|| own_table(store, question))
+    };
     view! {
         <section class="panel details-panel" aria-labelledby="details-title">
             <h2 class="panel-title" id="details-title">
                 {store.words(|text| &text.page.details)}
             </h2>
             <p class="summary" id="help">
-                {Signal::derive(move || answer_of_scenario(store, Question::Help).unwrap_or_default())}
+                {Signal::derive(move || {
+                    answer_of_scenario(store, Question::Help).unwrap_or_default()
+                })}
             </p>
-            {Question::TABLES.map(|question| own_table(store, question)).collect_view()}
+            {Question::TABLES.map(table).collect_view()}
         </section>
     }
+    .into_any()
 }

@@ -3,7 +3,8 @@
 mod parts;
 
 use crate::calc::fit::frontier::{Binding, Cell as Point, Frontier};
-use crate::calc::report::Report;
+use crate::calc::fit::largest_batch;
+use crate::calc::report::{Inputs, Report};
 use crate::calc::units::real;
 use crate::chart::frontier::{FrontierScene, Stop, Tick};
 use crate::details::Words;
@@ -25,8 +26,13 @@ const SHORTEST: u64 = 256;
 const PARTS_OF_BATCH: u64 = 4;
 const PARTS_OF_SEQ: u64 = 40;
 
-/// The scene: ranges follow from the point in force, in whole octaves.
-pub(super) fn scene(setup: &Setup, report: &Report, text: &Words) -> FrontierScene {
+/// The scene: ranges follow from the point in force of the report whose axes hold, in whole octaves.
+pub(super) fn scene(
+    setup: &Setup,
+    report: &Report,
+    of_axes: &Report,
+    text: &Words,
+) -> FrontierScene {
     let inputs = &report.inputs;
     let words = &text.frontier_chart;
     let of = |batches: &[u64], seqs: &[u64]| {
@@ -41,15 +47,8 @@ pub(super) fn scene(setup: &Setup, report: &Report, text: &Words) -> FrontierSce
     let (batch, seq) = (inputs.workload.batch(), inputs.workload.seq());
     let now = of(&[batch], &[seq]);
     let largest = now.rows.first().map_or(0, |row| row.largest_batch);
-    let wanted = largest.max(batch).saturating_mul(TIMES_BATCH);
-    let most = MOST_BATCHES.max(batch.saturating_mul(2));
-    let batches = values(
-        1,
-        octave_above(wanted.max(LEAST_BATCHES).min(most)),
-        PARTS_OF_BATCH,
-    );
-    let longest = octave_above(seq.saturating_mul(TIMES_TOKENS).max(LEAST_TOKENS));
-    let shortest = octave_below(seq.min(SHORTEST));
+    let [shortest, longest] = seq_range(of_axes.inputs.workload.seq());
+    let batches = values(1, batch_end(of_axes), PARTS_OF_BATCH);
     // An octave more either way shows where lines enter.
     let seqs = values(shortest / 2, longest.saturating_mul(2), PARTS_OF_SEQ);
     let plane = of(&batches, &seqs);
@@ -78,6 +77,27 @@ pub(super) fn scene(setup: &Setup, report: &Report, text: &Words) -> FrontierSce
         stops: stops(&plane, is_shown, reading),
         batches,
     }
+}
+
+/// The sequence lengths shown around the one in force.
+fn seq_range(seq: u64) -> [u64; 2] {
+    let longest = octave_above(seq.saturating_mul(TIMES_TOKENS).max(LEAST_TOKENS));
+    [octave_below(seq.min(SHORTEST)), longest]
+}
+
+/// The largest batch shown.
+fn batch_end(report: &Report) -> u64 {
+    let Inputs {
+        network,
+        workload,
+        capacity,
+        ..
+    } = &report.inputs;
+    let batch = workload.batch();
+    let largest = largest_batch(network, workload, *capacity);
+    let wanted = largest.max(batch).saturating_mul(TIMES_BATCH);
+    let most = MOST_BATCHES.max(batch.saturating_mul(2));
+    octave_above(wanted.max(LEAST_BATCHES).min(most))
 }
 
 fn summary(setup: &Setup, report: &Report, largest: u64, text: &Words) -> String {
