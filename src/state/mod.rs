@@ -3,7 +3,8 @@
 //! [`scenario`] is the one source of truth; [`limits`] says what each number may be; [`input`] reads
 //! typed numbers and [`link`] whole scenarios from a URL; [`question`] is what the page asks of the
 //! program of the details; [`mod@derive`] turns a scenario into a report
-//! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
+//! and the report into scenes and sentences; [`undo`] keeps the steps back; [`store`] holds it all in signals
+//! for the page.
 
 pub mod choices;
 pub mod derive;
@@ -16,3 +17,4 @@ pub mod own_network;
 pub mod question;
 pub mod scenario;
 pub mod store;
+pub mod undo;

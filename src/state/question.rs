@@ -43,6 +43,8 @@ pub enum Question {
     Grab,
     /// What the scenario becomes while it is dragged.
     Drag,
+    /// What can be done by key; about nothing.
+    Shortcuts,
     /// The network of a `config.json`; about its text.
     Import,
     /// What to say of a file that is too long; about its size in bytes.
@@ -72,7 +74,7 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 9] = [
+    pub const OTHERS: [Self; 10] = [
         Self::Help,
         Self::Sources,
         Self::Explanation,
@@ -80,6 +82,7 @@ impl Question {
         Self::Step,
         Self::Grab,
         Self::Drag,
+        Self::Shortcuts,
         Self::Import,
         Self::FileTooLong,
     ];
@@ -107,6 +110,7 @@ impl Question {
             Self::Step => "step",
             Self::Grab => "grab",
             Self::Drag => "drag",
+            Self::Shortcuts => "shortcuts",
             Self::Import => "import",
             Self::FileTooLong => "file_too_long",
         }

@@ -8,6 +8,7 @@ use super::derive::{Setup, memory, roofline};
 use super::limits::Field;
 use super::link::{LinkIssue, ThemeChoice, View};
 use super::scenario::Scenario;
+use super::undo::Undo;
 use crate::calc::report::Report;
 use crate::catalog::Catalog;
 use crate::chart::roofline::Frame;
@@ -77,6 +78,8 @@ pub struct Store {
     pub catalog: &'static Catalog,
     /// What the reader chose.
     pub scenario: RwSignal<Scenario>,
+    /// The steps that led to it.
+    pub undo: RwSignal<Undo>,
     /// How the page looks.
     pub view: RwSignal<View>,
     /// What the link that opened the page said wrongly, until dismissed.
@@ -102,6 +105,7 @@ impl Store {
         link_issues: Vec<LinkIssue>,
         browser_language: Language,
     ) -> Self {
+        let undo = RwSignal::new(Undo::new(scenario));
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
         let text = Memo::new(move |_| {
@@ -127,6 +131,7 @@ impl Store {
         Self {
             catalog,
             scenario,
+            undo,
             view,
             link_issues: RwSignal::new(link_issues),
             details: RwSignal::default(),
@@ -162,6 +167,37 @@ impl Store {
                 scenario.set(field, value);
             }
         });
+    }
+
+    /// Makes a step of what changed since the last one. While a control is being moved the step is not over.
+    ///
+    /// Reads, so an effect that calls this is called again when something changes.
+    pub fn record_step(&self) {
+        let scenario = self.scenario.get();
+        if !self.is_holding_frames() {
+            self.undo.maybe_update(|undo| undo.record(scenario));
+        }
+    }
+
+    /// Steps back or forth, if there is such a step. A control that is being moved comes to rest before.
+    pub fn step(&self, step: fn(&mut Undo) -> Option<Scenario>) {
+        self.release_frames();
+        let scenario = self.scenario.get_untracked();
+        let mut wanted = None;
+        self.undo.update(|undo| {
+            undo.record(scenario);
+            wanted = step(undo);
+        });
+        if let Some(wanted) = wanted {
+            self.scenario.set(wanted);
+        }
+    }
+
+    /// Resets a number as one step with what was changed after the first so many steps.
+    pub fn reset_number(&self, field: Field, steps: usize) {
+        self.release_frames();
+        self.undo.update(|undo| undo.reopen(steps));
+        self.scenario.update(|scenario| scenario.reset(field));
     }
 
     /// Keeps the axes where they are until [`release_frames`](Self::release_frames).

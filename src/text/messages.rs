@@ -128,6 +128,7 @@ messages! {
         group_lines: Names,
         choices: Names,
         tables: Names,
+        presets: Names,
     }
 
     /// The messages that only the details have, in one language.
@@ -153,6 +154,8 @@ messages! {
         effects: Names,
         instants: Names,
         columns: Names,
+        shortcuts: Names,
+        shortcut_keys: Names,
     }
 
     /// Header, footer and what belongs to no single chart.
@@ -176,6 +179,10 @@ messages! {
         theme_dark: String,
         theme_projector: String,
         reset_all: String,
+        undo: String,
+        redo: String,
+        shortcuts: String,
+        shortcuts_key: String,
         table: String,
         footer: String,
     }
@@ -211,6 +218,7 @@ messages! {
         reset: String,
         custom_device: String,
         custom_network: String,
+        custom_case: String,
     }
 
     /// Names of choices.

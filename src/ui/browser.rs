@@ -84,6 +84,16 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Whether keys go into a text or a dialog rather than to the page.
+pub fn is_writing() -> bool {
+    let focused = document().and_then(|document| document.active_element());
+    focused.is_some_and(|focused| {
+        focused
+            .matches("input:not([type=range]), textarea, dialog, dialog *")
+            .unwrap_or_default()
+    })
+}
+
 /// Opens a folded part of the page, brings it into view and moves the keyboard focus to its head.
 pub fn unfold(id: &str) {
     let Some(details) = document().and_then(|document| document.get_element_by_id(id)) else {

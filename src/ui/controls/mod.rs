@@ -4,6 +4,7 @@ mod choice;
 mod import;
 mod number;
 mod selects;
+mod slider;
 
 use leptos::prelude::*;
 
@@ -19,7 +20,7 @@ use crate::ui::details::answer;
 use choice::choice_row;
 use import::import;
 use number::number_row;
-use selects::{DeviceSelect, NetworkSelect};
+use selects::{DeviceSelect, NetworkSelect, PresetSelect};
 
 /// The name of a control.
 fn label(store: Store, key: &'static str) -> Signal<String> {
@@ -75,6 +76,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             aria-label=store.words(|text| &text.controls.title)
             on:submit=|event| event.prevent_default()
         >
+            <PresetSelect store />
             <fieldset>
                 <legend>{store.words(|text| &text.controls.hardware_group)}</legend>
                 <DeviceSelect store />

@@ -14,6 +14,7 @@ use crate::state::look::Look;
 use crate::state::question::Question;
 use crate::state::store::Store;
 use chart_view::ChartView;
+pub(super) use data_table::rendered;
 use data_table::{chart_table, own_table};
 
 /// What a panel shows, as functions of the store.
