@@ -1,6 +1,7 @@
 //! The state in signals: one scenario, and one memo for each thing that follows from it.
 
 use std::ops::Deref;
+use std::sync::Mutex;
 
 use leptos::prelude::*;
 
@@ -78,8 +79,10 @@ pub struct Store {
     pub catalog: &'static Catalog,
     /// What the reader chose.
     pub scenario: RwSignal<Scenario>,
-    /// The steps that led to it.
-    pub undo: RwSignal<Undo>,
+    /// Whether there is a step back.
+    pub can_undo: RwSignal<bool>,
+    /// Whether there is a step forth.
+    pub can_redo: RwSignal<bool>,
     /// How the page looks.
     pub view: RwSignal<View>,
     /// What the link that opened the page said wrongly, until dismissed.
@@ -93,6 +96,7 @@ pub struct Store {
     /// The axes in force.
     pub frames: Memo<Frames>,
     held_frames: RwSignal<Option<Frames>>,
+    undo: &'static Mutex<Undo>,
     browser_language: Language,
 }
 
@@ -105,7 +109,8 @@ impl Store {
         link_issues: Vec<LinkIssue>,
         browser_language: Language,
     ) -> Self {
-        let undo = RwSignal::new(Undo::new(scenario));
+        // Once for the life of the page, like the catalog.
+        let undo = Box::leak(Box::new(Mutex::new(Undo::new(scenario))));
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
         let text = Memo::new(move |_| {
@@ -131,7 +136,8 @@ impl Store {
         Self {
             catalog,
             scenario,
-            undo,
+            can_undo: RwSignal::new(false),
+            can_redo: RwSignal::new(false),
             view,
             link_issues: RwSignal::new(link_issues),
             details: RwSignal::default(),
@@ -139,6 +145,7 @@ impl Store {
             evaluation,
             frames,
             held_frames,
+            undo,
             browser_language,
         }
     }
@@ -175,7 +182,9 @@ impl Store {
     pub fn record_step(&self) {
         let scenario = self.scenario.get();
         if !self.is_holding_frames() {
-            self.undo.maybe_update(|undo| undo.record(scenario));
+            self.with_undo(&mut |undo| {
+                undo.record(scenario);
+            });
         }
     }
 
@@ -183,21 +192,32 @@ impl Store {
     pub fn step(&self, step: fn(&mut Undo) -> Option<Scenario>) {
         self.release_frames();
         let scenario = self.scenario.get_untracked();
-        let mut wanted = None;
-        self.undo.update(|undo| {
+        self.with_undo(&mut |undo| {
             undo.record(scenario);
-            wanted = step(undo);
+            if let Some(wanted) = step(undo) {
+                self.scenario.set(wanted);
+            }
         });
-        if let Some(wanted) = wanted {
-            self.scenario.set(wanted);
-        }
+    }
+
+    /// How many steps back there are.
+    pub fn steps(&self) -> usize {
+        self.undo.lock().map_or(0, |undo| undo.steps())
     }
 
     /// Resets a number as one step with what was changed after the first so many steps.
     pub fn reset_number(&self, field: Field, steps: usize) {
         self.release_frames();
-        self.undo.update(|undo| undo.reopen(steps));
+        self.with_undo(&mut |undo| undo.reopen(steps));
         self.scenario.update(|scenario| scenario.reset(field));
+    }
+
+    fn with_undo(&self, change: &mut dyn FnMut(&mut Undo)) {
+        if let Ok(mut undo) = self.undo.lock() {
+            change(&mut undo);
+            self.can_undo.set(undo.steps() > 0);
+            self.can_redo.set(undo.can_redo());
+        }
     }
 
     /// Keeps the axes where they are until [`release_frames`](Self::release_frames).

@@ -121,7 +121,10 @@ fn choices_have_names() {
 fn controls_have_names_and_explanations() {
     let fields = Field::ALL.map(Field::key);
     let choices = CHOICES.map(|choice| choice.key);
-    let keys = fields.into_iter().chain(choices).chain(["gpu", "net", "preset"]);
+    let keys = fields
+        .into_iter()
+        .chain(choices)
+        .chain(["gpu", "net", "preset"]);
     let keys: Vec<_> = keys.map(str::to_owned).collect();
     assert_names(|language| &language.text().labels, &keys);
     assert_names(|language| &language.detail_text().helps, &keys);

@@ -21,6 +21,7 @@ use choice::choice_row;
 use import::import;
 use number::number_row;
 use selects::{DeviceSelect, NetworkSelect, PresetSelect};
+use slider::follow_mouse;
 
 /// The name of a control.
 fn label(store: Store, key: &'static str) -> Signal<String> {
@@ -69,6 +70,7 @@ fn has_adapters(scenario: &Scenario) -> bool {
 /// All controls.
 #[component]
 pub(super) fn Controls(store: Store) -> impl IntoView {
+    Effect::new(move |_| follow_mouse(store));
     view! {
         <form
             class="controls"

@@ -107,25 +107,25 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
 /// The course's cases; the reader's own while it is none of them.
 #[component]
 pub(super) fn PresetSelect(store: Store) -> impl IntoView {
-    let presets = StoredValue::new(Preset::all());
-    let find = move |is_wanted: &dyn Fn(&Preset) -> bool| {
-        presets.with_value(|presets| presets.iter().copied().find(is_wanted))
-    };
+    // As the catalog, once for the life of the page.
+    let presets: &'static [Preset] = Preset::all().leak();
     let groups = Signal::derive(move || {
         let named = |preset: &Preset| {
-            let name = store.text.with(|text| text.presets.get(preset.id).to_owned());
+            let name = store
+                .text
+                .with(|text| text.presets.get(preset.id).to_owned());
             (preset.id, name)
         };
         vec![Group {
             label: String::new(),
-            options: presets.with_value(|presets| presets.iter().map(named).collect()),
+            options: presets.iter().map(named).collect(),
         }]
     });
     let chosen = Memo::new(move |_| {
         let link = store
             .scenario
             .with(|scenario| encode(scenario, &View::default()));
-        let preset = find(&|preset| preset.link == link);
+        let preset = presets.iter().find(|preset| preset.link == link);
         preset.map_or("", |preset| preset.id).to_owned()
     });
     let custom = Signal::derive(move || {
@@ -134,8 +134,10 @@ pub(super) fn PresetSelect(store: Store) -> impl IntoView {
         name.unwrap_or_default()
     });
     let choose = Callback::new(move |id: String| {
-        if let Some(preset) = find(&|preset| preset.id == id) {
-            store.scenario.set(decode(preset.link, store.catalog).scenario);
+        if let Some(preset) = presets.iter().find(|preset| preset.id == id) {
+            store
+                .scenario
+                .set(decode(preset.link, store.catalog).scenario);
         }
     });
     view! { <SelectRow store id="preset" groups chosen=chosen.into() custom choose /> }

@@ -9,7 +9,7 @@ use crate::decimal::shortest;
 use crate::state::input::plain;
 use crate::state::limits::{Field, Slider};
 use crate::state::store::Store;
-use crate::state::undo::Undo;
+use crate::ui::browser::{self, Mouse};
 
 /// Stops that Page Up and Page Down move by.
 const PAGE_STOPS: f64 = 8.0;
@@ -28,22 +28,13 @@ pub(super) fn slider(
     label: Signal<String>,
 ) -> AnyView {
     let id = field.key();
-    let slider = move || {
-        let published = store
-            .evaluation
-            .with(|now| now.setup.published_value(field, store.catalog));
-        Slider::new(field, published)
-    };
+    let slider = move || stops(store, field);
     let spoken =
         Signal::derive(move || format!("{} {}", plain(field, value.get()), field.limits().unit));
     let move_to = move |value: f64| {
         store.hold_frames();
         store.set_number(field, value);
     };
-    // A double click begins with a click, which may have moved the slider.
-    let steps_before = StoredValue::new(0);
-    let turned = StoredValue::new(0.0);
-    let rest = StoredValue::new_local(debounce(WHEEL_REST, move |()| store.release_frames()));
     view! {
         <input
             type="range"
@@ -72,27 +63,47 @@ pub(super) fn slider(
                 }
             }
             on:keyup=move |_| store.release_frames()
-            on:mousedown=move |event| {
-                if event.detail() < 2 {
-                    steps_before.set_value(store.undo.with_untracked(Undo::steps));
-                }
-            }
-            on:dblclick=move |_| store.reset_number(field, steps_before.get_value())
-            on:wheel:target=move |event| {
-                if event.ctrl_key() || !event.target().matches(":focus").unwrap_or_default() {
-                    return;
-                }
-                event.prevent_default();
-                turned.update_value(|turned| *turned -= event.delta_y());
-                if turned.get_value().abs() >= WHEEL_STOP {
-                    move_to(slider().moved(value.get(), turned.get_value().signum()));
-                    turned.set_value(0.0);
-                    rest.update_value(|rest| rest(()));
-                }
-            }
         />
     }
     .into_any()
+}
+
+/// The stops of a number's slider.
+fn stops(store: Store, field: Field) -> Slider {
+    let published = store
+        .evaluation
+        .with(|now| now.setup.published_value(field, store.catalog));
+    Slider::new(field, published)
+}
+
+/// Resets a slider at a double click, and moves it with the wheel while it has the focus.
+pub(super) fn follow_mouse(store: Store) {
+    // A double click begins with a click, which may have moved the slider.
+    let mut steps_before = 0;
+    let mut turned = 0.0;
+    let mut rest = debounce(WHEEL_REST, move |()| store.release_frames());
+    browser::follow_mouse("controls", ".slider", move |id, mouse| {
+        let is_its = |field: &Field| id.strip_prefix(field.key()) == Some("-slider");
+        let Some(field) = Field::ALL.into_iter().find(is_its) else {
+            return;
+        };
+        match mouse {
+            Mouse::Pressed => steps_before = store.steps(),
+            Mouse::DoubleClicked => store.reset_number(field, steps_before),
+            Mouse::Turned(by) => {
+                turned -= by;
+                if turned.abs() >= WHEEL_STOP {
+                    let value = store
+                        .evaluation
+                        .with_untracked(|now| now.setup.value(field));
+                    store.hold_frames();
+                    store.set_number(field, stops(store, field).moved(value, turned.signum()));
+                    turned = 0.0;
+                    rest(());
+                }
+            }
+        }
+    });
 }
 
 /// Where a key takes the slider; `None` for keys that are not the slider's.
