@@ -17,5 +17,5 @@ pub(super) fn shortcuts(text: &DetailText) -> Table {
             Cell::words(text.shortcuts.get(id)),
         ]
     };
-    table(&["keys", "effect"], SHORTCUTS.map(row).to_vec(), text)
+    table(&["keys", "does"], SHORTCUTS.map(row).to_vec(), text)
 }

@@ -96,7 +96,7 @@ pub(super) fn Steps(store: Store) -> impl IntoView {
         ),
     ];
     view! {
-        <div class="steps">{buttons.map(button)}</div>
+        <div class="segments steps">{buttons.map(button)}</div>
         <ShortcutSheet store />
     }
 }

@@ -72,14 +72,15 @@ fn activations_are_kept_or_recomputed() {
     assert!(recomputed.footprint.total().to_gb() < 112.0 + 36.5 / 10.0);
 }
 
-/// The course's estimator split over two cards: 56 + 18.3 GB each.
+/// The course's estimator split over two cards: 56 + 18.3 GB each, and what ZeRO-3 gathers for the layers
+/// at hand, less than two gigabytes.
 #[test]
 fn two_cards_share_the_states() {
     let report = report("zero");
-    assert_eq!(
-        (states(&report), total(&report)),
-        ("56.0".into(), "74.3".into())
-    );
+    let [states, total] =
+        [report.footprint.states(), report.footprint.total()].map(|size| size.to_gb());
+    assert_eq!(format!("{:.1}", total - states), "18.3");
+    assert!((56.0..58.0).contains(&states), "{states}");
     assert!(report.fit.fits());
 }
 
