@@ -4,6 +4,7 @@ use ridgepoint::calc::footprint::Workload;
 use ridgepoint::calc::phase::{OperationId, Part, critical_batch};
 use ridgepoint::calc::report::Report;
 use ridgepoint::calc::roofline::Bound;
+use ridgepoint::calc::units::DataSize;
 use ridgepoint::catalog::presets::Preset;
 use ridgepoint::state::derive::Setup;
 use ridgepoint::state::link::{View, encode};
@@ -78,7 +79,7 @@ fn activations_are_kept_or_recomputed() {
 fn two_cards_share_the_states() {
     let report = report("zero");
     let [states, total] =
-        [report.footprint.states(), report.footprint.total()].map(|size| size.to_gb());
+        [report.footprint.states(), report.footprint.total()].map(DataSize::to_gb);
     assert_eq!(format!("{:.1}", total - states), "18.3");
     assert!((56.0..58.0).contains(&states), "{states}");
     assert!(report.fit.fits());
