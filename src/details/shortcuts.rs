@@ -1,8 +1,7 @@
 //! What can be done by key.
 
-use super::table;
+use super::{Words, table};
 use crate::state::derive::table::{Cell, Table};
-use crate::text::DetailText;
 
 /// Names each line in the language files, in the order in which they are listed.
 pub const SHORTCUTS: [&str; 10] = [
@@ -10,7 +9,7 @@ pub const SHORTCUTS: [&str; 10] = [
 ];
 
 /// The keys, and what each does.
-pub(super) fn shortcuts(text: &DetailText) -> Table {
+pub(super) fn shortcuts(text: &Words) -> Table {
     let row = |id: &str| {
         vec![
             Cell::words(text.shortcut_keys.get(id)),

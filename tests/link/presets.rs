@@ -21,11 +21,11 @@ fn report(id: &str) -> Report {
 
 /// In GB, to a tenth.
 fn total(report: &Report) -> String {
-    format!("{:.1}", report.footprint.total().to_gb())
+    format!("{:.1}", report.footprint().total().to_gb())
 }
 
 fn states(report: &Report) -> String {
-    format!("{:.1}", report.footprint.states().to_gb())
+    format!("{:.1}", report.footprint().states().to_gb())
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn activations_are_kept_or_recomputed() {
     assert_eq!(total(&report("course_7b")), "148.5");
     assert_eq!(total(&report("scores")), "234.4");
     let recomputed = report("checkpointing");
-    assert!(recomputed.footprint.total().to_gb() < 112.0 + 36.5 / 10.0);
+    assert!(recomputed.footprint().total().to_gb() < 112.0 + 36.5 / 10.0);
 }
 
 /// The course's estimator split over two cards: 56 + 18.3 GB each, and what ZeRO-3 gathers for the layers
@@ -79,7 +79,7 @@ fn activations_are_kept_or_recomputed() {
 fn two_cards_share_the_states() {
     let report = report("zero");
     let [states, total] =
-        [report.footprint.states(), report.footprint.total()].map(DataSize::to_gb);
+        [report.footprint().states(), report.footprint().total()].map(DataSize::to_gb);
     assert_eq!(format!("{:.1}", total - states), "18.3");
     assert!((56.0..58.0).contains(&states), "{states}");
     assert!(report.fit.fits());
