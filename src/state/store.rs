@@ -72,6 +72,16 @@ pub enum DetailsProgram {
     Failed,
 }
 
+/// The steps that led to the scenario.
+#[derive(Debug)]
+pub struct Steps {
+    undo: Mutex<Undo>,
+    /// Whether there is a step back.
+    pub can_undo: RwSignal<bool>,
+    /// Whether there is a step forth.
+    pub can_redo: RwSignal<bool>,
+}
+
 /// Everything the page reads and writes. Copied freely: it only holds handles.
 #[derive(Clone, Copy, Debug)]
 pub struct Store {
@@ -79,10 +89,8 @@ pub struct Store {
     pub catalog: &'static Catalog,
     /// What the reader chose.
     pub scenario: RwSignal<Scenario>,
-    /// Whether there is a step back.
-    pub can_undo: RwSignal<bool>,
-    /// Whether there is a step forth.
-    pub can_redo: RwSignal<bool>,
+    /// The steps that led to it.
+    pub steps: &'static Steps,
     /// How the page looks.
     pub view: RwSignal<View>,
     /// What the link that opened the page said wrongly, until dismissed.
@@ -96,7 +104,6 @@ pub struct Store {
     /// The axes in force.
     pub frames: Memo<Frames>,
     held_frames: RwSignal<Option<Frames>>,
-    undo: &'static Mutex<Undo>,
     browser_language: Language,
 }
 
@@ -110,7 +117,11 @@ impl Store {
         browser_language: Language,
     ) -> Self {
         // Once for the life of the page, like the catalog.
-        let undo = Box::leak(Box::new(Mutex::new(Undo::new(scenario))));
+        let steps = Box::leak(Box::new(Steps {
+            undo: Mutex::new(Undo::new(scenario)),
+            can_undo: RwSignal::new(false),
+            can_redo: RwSignal::new(false),
+        }));
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
         let text = Memo::new(move |_| {
@@ -136,8 +147,7 @@ impl Store {
         Self {
             catalog,
             scenario,
-            can_undo: RwSignal::new(false),
-            can_redo: RwSignal::new(false),
+            steps,
             view,
             link_issues: RwSignal::new(link_issues),
             details: RwSignal::default(),
@@ -145,7 +155,6 @@ impl Store {
             evaluation,
             frames,
             held_frames,
-            undo,
             browser_language,
         }
     }
@@ -201,8 +210,8 @@ impl Store {
     }
 
     /// How many steps back there are.
-    pub fn steps(&self) -> usize {
-        self.undo.lock().map_or(0, |undo| undo.steps())
+    pub fn step_count(&self) -> usize {
+        self.steps.undo.lock().map_or(0, |undo| undo.steps())
     }
 
     /// Resets a number as one step with what was changed after the first so many steps.
@@ -213,10 +222,15 @@ impl Store {
     }
 
     fn with_undo(&self, change: &mut dyn FnMut(&mut Undo)) {
-        if let Ok(mut undo) = self.undo.lock() {
+        let Steps {
+            undo,
+            can_undo,
+            can_redo,
+        } = self.steps;
+        if let Ok(mut undo) = undo.lock() {
             change(&mut undo);
-            self.can_undo.set(undo.steps() > 0);
-            self.can_redo.set(undo.can_redo());
+            can_undo.set(undo.steps() > 0);
+            can_redo.set(undo.can_redo());
         }
     }
 

@@ -77,14 +77,14 @@ pub(super) fn Steps(store: Store) -> impl IntoView {
             "undo",
             "↶",
             |text| &text.page.undo,
-            store.can_undo,
+            store.steps.can_undo,
             Action::Undo,
         ),
         (
             "redo",
             "↷",
             |text| &text.page.redo,
-            store.can_redo,
+            store.steps.can_redo,
             Action::Redo,
         ),
         (

@@ -88,7 +88,7 @@ pub(super) fn follow_mouse(store: Store) {
             return;
         };
         match mouse {
-            Mouse::Pressed => steps_before = store.steps(),
+            Mouse::Pressed => steps_before = store.step_count(),
             Mouse::DoubleClicked => store.reset_number(field, steps_before),
             Mouse::Turned(by) => {
                 turned -= by;
