@@ -25,6 +25,7 @@ mod text;
 mod embedded {
     pub(crate) const TABLES: [&str; 3] = [""; 3];
     pub(crate) const CONVENTIONS: &str = "";
+    pub(crate) const PRESETS: &str = "";
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
     pub(crate) const DETAILS: [&str; 2] = [""; 2];
 }
@@ -59,6 +60,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (_, answers) =
         catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
     fs::write(output.join("conventions.txt"), answers)?;
+    let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
+    fs::write(output.join("presets.txt"), answers)?;
     for language in ["zh", "en"] {
         let json = fs::read_to_string(format!("assets/text/{language}.json"))?;
         let file = miniserde::json::from_str(&json)

@@ -10,6 +10,9 @@ pub(crate) const TABLES: [&str; 3] = [
 /// Those of how others count.
 pub(crate) const CONVENTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/conventions.txt"));
 
+/// Those of the course's cases.
+pub(crate) const PRESETS: &str = include_str!(concat!(env!("OUT_DIR"), "/presets.txt"));
+
 /// Those of the Chinese and the English messages of the page.
 pub(crate) const LANGUAGES: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/zh.txt")),

@@ -9,6 +9,7 @@ pub mod hardware;
 pub mod history;
 pub mod month;
 pub mod networks;
+pub mod presets;
 
 use thiserror::Error;
 

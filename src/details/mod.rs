@@ -19,6 +19,7 @@ mod peaks;
 mod refusal;
 mod remedies;
 mod roofline;
+pub mod shortcuts;
 mod sources;
 mod timeline;
 
@@ -79,6 +80,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             let (setup, report) = scenario(about)?;
             Some(help::help(&setup, &report, text))
         }
+        Question::Shortcuts => Some(shortcuts::shortcuts(text).to_text()),
         Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
@@ -180,6 +182,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Sources
         | Question::Help
         | Question::Import
+        | Question::Shortcuts
         | Question::FileTooLong => return None,
     };
     Some(table)

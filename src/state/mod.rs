@@ -3,7 +3,8 @@
 //! [`scenario`] is the one source of truth; [`limits`] says what each number may be; [`input`] reads
 //! typed numbers and [`link`] whole scenarios from a URL; [`question`] is what the page asks of the
 //! program of the details; [`mod@derive`] turns a scenario into a report
-//! and the report into scenes and sentences; [`store`] holds it all in signals for the page.
+//! and the report into scenes and sentences; [`undo`] keeps the steps back; [`store`] holds it all in signals
+//! for the page.
 
 pub mod charts;
 pub mod choices;
@@ -18,3 +19,4 @@ pub mod question;
 pub mod scenario;
 pub mod slider;
 pub mod store;
+pub mod undo;

@@ -47,6 +47,8 @@ pub enum Question {
     Svg,
     /// A chart's table as comma-separated values.
     Csv,
+    /// What can be done by key; about nothing.
+    Shortcuts,
     /// The network of a `config.json`; about its text.
     Import,
     /// What to say of a file that is too long; about its size in bytes.
@@ -76,7 +78,7 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 11] = [
+    pub const OTHERS: [Self; 12] = [
         Self::Help,
         Self::Sources,
         Self::Explanation,
@@ -86,6 +88,7 @@ impl Question {
         Self::Drag,
         Self::Svg,
         Self::Csv,
+        Self::Shortcuts,
         Self::Import,
         Self::FileTooLong,
     ];
@@ -115,6 +118,7 @@ impl Question {
             Self::Drag => "drag",
             Self::Svg => "svg",
             Self::Csv => "csv",
+            Self::Shortcuts => "shortcuts",
             Self::Import => "import",
             Self::FileTooLong => "file_too_long",
         }

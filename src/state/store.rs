@@ -1,6 +1,7 @@
 //! The state in signals: one scenario, and one memo for each thing that follows from it.
 
 use std::ops::Deref;
+use std::sync::Mutex;
 
 use leptos::prelude::*;
 
@@ -8,6 +9,7 @@ use super::derive::{Setup, memory, roofline};
 use super::limits::Field;
 use super::link::{LinkIssue, ThemeChoice, View};
 use super::scenario::Scenario;
+use super::undo::Undo;
 use crate::calc::report::Report;
 use crate::catalog::Catalog;
 use crate::chart::roofline::Frame;
@@ -70,6 +72,16 @@ pub enum DetailsProgram {
     Failed,
 }
 
+/// The steps that led to the scenario.
+#[derive(Debug)]
+pub struct Steps {
+    undo: Mutex<Undo>,
+    /// Whether there is a step back.
+    pub can_undo: RwSignal<bool>,
+    /// Whether there is a step forth.
+    pub can_redo: RwSignal<bool>,
+}
+
 /// Everything the page reads and writes. Copied freely: it only holds handles.
 #[derive(Clone, Copy, Debug)]
 pub struct Store {
@@ -77,6 +89,8 @@ pub struct Store {
     pub catalog: &'static Catalog,
     /// What the reader chose.
     pub scenario: RwSignal<Scenario>,
+    /// The steps that led to it.
+    pub steps: &'static Steps,
     /// How the page looks.
     pub view: RwSignal<View>,
     /// What the link that opened the page said wrongly, until dismissed.
@@ -102,6 +116,12 @@ impl Store {
         link_issues: Vec<LinkIssue>,
         browser_language: Language,
     ) -> Self {
+        // Once for the life of the page, like the catalog.
+        let steps = Box::leak(Box::new(Steps {
+            undo: Mutex::new(Undo::new(scenario)),
+            can_undo: RwSignal::new(false),
+            can_redo: RwSignal::new(false),
+        }));
         let scenario = RwSignal::new(scenario);
         let view = RwSignal::new(view);
         let text = Memo::new(move |_| {
@@ -127,6 +147,7 @@ impl Store {
         Self {
             catalog,
             scenario,
+            steps,
             view,
             link_issues: RwSignal::new(link_issues),
             details: RwSignal::default(),
@@ -162,6 +183,55 @@ impl Store {
                 scenario.set(field, value);
             }
         });
+    }
+
+    /// Makes a step of what changed since the last one. While a control is being moved the step is not over.
+    ///
+    /// Reads, so an effect that calls this is called again when something changes.
+    pub fn record_step(&self) {
+        let scenario = self.scenario.get();
+        if !self.is_holding_frames() {
+            self.with_undo(&mut |undo| {
+                undo.record(scenario);
+            });
+        }
+    }
+
+    /// Steps back or forth, if there is such a step. A control that is being moved comes to rest before.
+    pub fn step(&self, step: fn(&mut Undo) -> Option<Scenario>) {
+        self.release_frames();
+        let scenario = self.scenario.get_untracked();
+        self.with_undo(&mut |undo| {
+            undo.record(scenario);
+            if let Some(wanted) = step(undo) {
+                self.scenario.set(wanted);
+            }
+        });
+    }
+
+    /// How many steps back there are.
+    pub fn step_count(&self) -> usize {
+        self.steps.undo.lock().map_or(0, |undo| undo.steps())
+    }
+
+    /// Resets a number as one step with what was changed after the first so many steps.
+    pub fn reset_number(&self, field: Field, steps: usize) {
+        self.release_frames();
+        self.with_undo(&mut |undo| undo.reopen(steps));
+        self.scenario.update(|scenario| scenario.reset(field));
+    }
+
+    fn with_undo(&self, change: &mut dyn FnMut(&mut Undo)) {
+        let Steps {
+            undo,
+            can_undo,
+            can_redo,
+        } = self.steps;
+        if let Ok(mut undo) = undo.lock() {
+            change(&mut undo);
+            can_undo.set(undo.steps() > 0);
+            can_redo.set(undo.can_redo());
+        }
     }
 
     /// Keeps the axes where they are until [`release_frames`](Self::release_frames).

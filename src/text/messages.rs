@@ -129,6 +129,7 @@ messages! {
         choices: Names,
         charts: Names,
         tables: Names,
+        presets: Names,
     }
 
     /// The messages that only the details have, in one language.
@@ -154,6 +155,8 @@ messages! {
         effects: Names,
         instants: Names,
         columns: Names,
+        shortcuts: Names,
+        shortcut_keys: Names,
     }
 
     /// Header, footer and what belongs to no single chart.
@@ -177,6 +180,10 @@ messages! {
         theme_dark: String,
         theme_projector: String,
         reset_all: String,
+        undo: String,
+        redo: String,
+        shortcuts: String,
+        shortcuts_key: String,
         table: String,
         footer: String,
         charts: String,
@@ -217,6 +224,7 @@ messages! {
         reset: String,
         custom_device: String,
         custom_network: String,
+        custom_case: String,
     }
 
     /// Names of choices.

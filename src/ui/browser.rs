@@ -5,8 +5,9 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
-    Document, Element, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement,
-    MediaQueryList, MediaQueryListEvent, PointerEvent, ResizeObserver, ResizeObserverEntry, Window,
+    Document, Element, FileReader, HtmlCanvasElement, HtmlDialogElement, HtmlElement,
+    HtmlInputElement, MediaQueryList, MediaQueryListEvent, PointerEvent, ResizeObserver,
+    ResizeObserverEntry, WheelEvent, Window,
 };
 
 use crate::decimal::shortest;
@@ -82,6 +83,80 @@ pub fn focus(id: &str) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
+}
+
+/// Whether keys go into a text or a dialog rather than to the page.
+pub fn is_writing() -> bool {
+    let focused = document().and_then(|document| document.active_element());
+    focused.is_some_and(|focused| {
+        focused
+            .matches("input:not([type=range]), textarea, dialog, dialog *")
+            .unwrap_or_default()
+    })
+}
+
+/// Opens a dialog; it gives the focus back when it is closed.
+pub fn open_dialog(id: &str) {
+    let dialog = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(dialog) = dialog.and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok()) {
+        // Refused where it is open already.
+        let _ = dialog.show_modal();
+    }
+}
+
+/// Whether a box is checked.
+pub fn is_checked(id: &str) -> bool {
+    let input = document().and_then(|document| document.get_element_by_id(id));
+    let input = input.and_then(|input| input.dyn_into::<HtmlInputElement>().ok());
+    input.is_some_and(|input| input.checked())
+}
+
+/// What a mouse does.
+#[derive(Clone, Copy, Debug)]
+pub enum Mouse {
+    /// Its button goes down for the first time.
+    Pressed,
+    /// Twice in a short time.
+    DoubleClicked,
+    /// Its wheel is turned over what has the focus, as far as would scroll by so many pixels.
+    Turned(f64),
+}
+
+/// Calls back with what the mouse does on parts of an element, those that a selector matches, and with
+/// the id of the part, for the life of the page. The wheel then does not scroll.
+pub fn follow_mouse(
+    id: &str,
+    parts: &'static str,
+    mut callback: impl FnMut(&str, Mouse) + 'static,
+) {
+    let Some(element) = document().and_then(|document| document.get_element_by_id(id)) else {
+        return;
+    };
+    let listener = Closure::<dyn FnMut(WheelEvent)>::new(move |event: WheelEvent| {
+        let part = event
+            .target()
+            .and_then(|part| part.dyn_into::<Element>().ok());
+        let is = |part: &Element, what| part.matches(what).unwrap_or_default();
+        let Some(part) = part.filter(|part| is(part, parts)) else {
+            return;
+        };
+        // The other two are no wheel events and have fewer members, which are not asked for.
+        let mouse = match event.type_().as_str() {
+            "mousedown" if event.detail() < 2 => Mouse::Pressed,
+            "dblclick" => Mouse::DoubleClicked,
+            "wheel" if is(&part, ":focus") && !event.ctrl_key() => Mouse::Turned(event.delta_y()),
+            _ => return,
+        };
+        if matches!(mouse, Mouse::Turned(_)) {
+            event.prevent_default();
+        }
+        callback(&part.id(), mouse);
+    });
+    for kind in ["mousedown", "dblclick", "wheel"] {
+        // On an element rather than the window, the browser waits with scrolling for the answer.
+        let _ = element.add_event_listener_with_callback(kind, listener.as_ref().unchecked_ref());
+    }
+    listener.forget();
 }
 
 /// Opens a folded part of the page, brings it into view and moves the keyboard focus to its head.

@@ -1,7 +1,8 @@
-//! The line at the top: name, scenario, language, theme, reset.
+//! The line at the top: name, scenario, steps back and forth, language, theme, reset.
 
 use leptos::prelude::*;
 
+use super::undo::Steps;
 use crate::state::derive::sentences::scenario_line;
 use crate::state::link::ThemeChoice;
 use crate::state::scenario::Scenario;
@@ -17,6 +18,7 @@ pub(super) fn Header(store: Store) -> impl IntoView {
             <p class="scenario" aria-label=store.words(|text| &text.page.scenario_label)>
                 {store.sentence(|setup, _, text| scenario_line(setup, text))}
             </p>
+            <Steps store />
             <div class="header-choices">
                 <LanguageSwitch store />
                 <ThemeSelect store />

@@ -13,4 +13,6 @@ mod controls;
 mod details;
 mod header;
 mod panels;
+mod shortcuts;
+mod undo;
 mod verdict;

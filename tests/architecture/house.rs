@@ -91,7 +91,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 25] = [
     "labels",
     "helps",
     "groups",
@@ -114,6 +114,9 @@ const NAMES: [&str; 22] = [
     "instants",
     "tables",
     "columns",
+    "presets",
+    "shortcuts",
+    "shortcut_keys",
 ];
 
 /// Messages of a language file that no file of `sources` reads as a field.

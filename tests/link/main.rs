@@ -8,6 +8,7 @@ mod arbitrary;
 mod hostile;
 mod kept;
 mod meaning;
+mod presets;
 
 use arbitrary::{catalog, scenario, view};
 use proptest::prelude::*;

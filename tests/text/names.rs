@@ -9,6 +9,8 @@ use ridgepoint::calc::hierarchy::LevelId;
 use ridgepoint::calc::phase::{EffectId, OperationId, Part, Pass};
 use ridgepoint::calc::timeline::InstantId;
 use ridgepoint::catalog::conventions::ConventionEntry;
+use ridgepoint::catalog::presets::Preset;
+use ridgepoint::details::shortcuts::SHORTCUTS;
 use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::question::Question;
@@ -96,6 +98,15 @@ fn tables_have_names() {
 }
 
 #[test]
+fn cases_and_shortcuts_have_names() {
+    let presets: Vec<_> = Preset::all().iter().map(|row| row.id.to_owned()).collect();
+    assert_names(|language| &language.text().presets, &presets);
+    let shortcuts = SHORTCUTS.map(str::to_owned);
+    assert_names(|language| &language.detail_text().shortcuts, &shortcuts);
+    assert_names(|language| &language.detail_text().shortcut_keys, &shortcuts);
+}
+
+#[test]
 fn choices_have_names() {
     let ids = CHOICES
         .iter()
@@ -110,7 +121,10 @@ fn choices_have_names() {
 fn controls_have_names_and_explanations() {
     let fields = Field::ALL.map(Field::key);
     let choices = CHOICES.map(|choice| choice.key);
-    let keys = fields.into_iter().chain(choices).chain(["gpu", "net"]);
+    let keys = fields
+        .into_iter()
+        .chain(choices)
+        .chain(["gpu", "net", "preset"]);
     let keys: Vec<_> = keys.map(str::to_owned).collect();
     assert_names(|language| &language.text().labels, &keys);
     assert_names(|language| &language.detail_text().helps, &keys);

@@ -102,7 +102,7 @@ fn readings(chart: Chart, link: &str, language: Language) -> Vec<String> {
             return readings;
         }
         readings.push(target.text);
-        touch.what = "ArrowRight".to_owned();
+        "ArrowRight".clone_into(&mut touch.what);
         touch.read = target.id;
     }
 }

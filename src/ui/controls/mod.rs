@@ -4,6 +4,7 @@ mod choice;
 mod import;
 mod number;
 mod selects;
+mod slider;
 
 use leptos::prelude::*;
 
@@ -19,7 +20,8 @@ use crate::ui::details::answer;
 use choice::choice_row;
 use import::import;
 use number::number_row;
-use selects::{DeviceSelect, NetworkSelect};
+use selects::{DeviceSelect, NetworkSelect, PresetSelect};
+use slider::follow_mouse;
 
 /// The name of a control.
 fn label(store: Store, key: &'static str) -> Signal<String> {
@@ -68,6 +70,7 @@ fn has_adapters(scenario: &Scenario) -> bool {
 /// All controls.
 #[component]
 pub(super) fn Controls(store: Store) -> impl IntoView {
+    Effect::new(move |_| follow_mouse(store));
     view! {
         <form
             class="controls"
@@ -75,6 +78,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             aria-label=store.words(|text| &text.controls.title)
             on:submit=|event| event.prevent_default()
         >
+            <PresetSelect store />
             <fieldset>
                 <legend>{store.words(|text| &text.controls.hardware_group)}</legend>
                 <DeviceSelect store />

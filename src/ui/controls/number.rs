@@ -1,29 +1,18 @@
 //! A number: slider, field with unit, reset.
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::slider::slider;
 use super::{help, label};
-use crate::decimal::shortest;
 use crate::state::input::{InputError, parse, plain};
 use crate::state::limits::Field;
-use crate::state::slider::Slider;
 use crate::state::store::Store;
 use crate::text::fill;
-
-/// Stops that Page Up and Page Down move by.
-const PAGE_STOPS: f64 = 8.0;
 
 /// One number of the scenario.
 pub(super) fn number_row(store: Store, field: Field) -> AnyView {
     let id = field.key();
     let value = Memo::new(move |_| store.evaluation.with(|now| now.setup.value(field)));
-    let slider = move || {
-        let published = store
-            .evaluation
-            .with(|now| now.setup.published_value(field, store.catalog));
-        Slider::new(field, published)
-    };
     let problem = RwSignal::new(None);
     let set = move |value: f64| {
         store.set_number(field, value);
@@ -36,10 +25,8 @@ pub(super) fn number_row(store: Store, field: Field) -> AnyView {
             problem.set(None);
         }
     });
-    let unit = field.limits().unit;
     let label = label(store, id);
     let help = help(store, id);
-    let spoken = Signal::derive(move || format!("{} {unit}", plain(field, value.get())));
     let message = Signal::derive(move || {
         let worded = |error: &InputError| store.text.with(|text| error.message(text));
         problem
@@ -50,52 +37,13 @@ pub(super) fn number_row(store: Store, field: Field) -> AnyView {
     view! {
         <div class="control number-control" title=help>
             <label class="control-label" for=format!("{id}-number")>{label}</label>
-            <input
-                type="range"
-                class="slider"
-                id=format!("{id}-slider")
-                min="0"
-                max=Signal::derive(move || shortest(slider().last_position()))
-                step="any"
-                aria-label=label
-                aria-valuetext=spoken
-                prop:value=Signal::derive(move || {
-                    shortest(slider().position_of(value.get()))
-                })
-                on:input:target=move |event| {
-                    let position = event.target().value_as_number();
-                    store.hold_frames();
-                    set(slider().value_at(position));
-                }
-                on:change=move |_| store.release_frames()
-                on:blur=move |_| store.release_frames()
-                on:keydown=move |event| {
-                    let moved = moved_by_key(&event, &slider(), value.get());
-                    if let Some(moved) = moved {
-                        event.prevent_default();
-                        set(moved);
-                    }
-                }
-            />
+            {slider(store, field, value, label)}
             <NumberField field value set=Callback::new(set) problem />
             <ResetButton store field />
             <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
         </div>
     }
     .into_any()
-}
-
-/// Where a key takes the slider; `None` for keys that are not the slider's.
-fn moved_by_key(event: &KeyboardEvent, slider: &Slider, value: f64) -> Option<f64> {
-    Some(match event.key().as_str() {
-        "ArrowRight" | "ArrowUp" => slider.moved(value, 1.0),
-        "ArrowLeft" | "ArrowDown" => slider.moved(value, -1.0),
-        "PageUp" => slider.moved(value, PAGE_STOPS),
-        "PageDown" => slider.moved(value, -PAGE_STOPS),
-        "Home" => slider.value_at(0.0),
-        "End" => slider.value_at(slider.last_position()),
-        _ => return None,
-    })
 }
 
 /// The number as text. What cannot be used stays in the field with the reason below; the last good

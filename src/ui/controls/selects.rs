@@ -1,11 +1,13 @@
-//! Device and network, chosen from the catalog.
+//! Device, network and whole cases, chosen from the catalog.
 
 use leptos::prelude::*;
 
 use super::choice::{Group, SelectRow};
 use crate::catalog::hardware::DeviceClass;
 use crate::catalog::networks::NetworkEntry;
+use crate::catalog::presets::Preset;
 use crate::state::derive::sentences::{device_name, entry_name, network_name};
+use crate::state::link::{View, decode, encode};
 use crate::state::scenario::{DeviceChoice, NetworkChoice};
 use crate::state::store::Store;
 use crate::text::Text;
@@ -100,4 +102,43 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
             choose
         />
     }
+}
+
+/// The course's cases; the reader's own while it is none of them.
+#[component]
+pub(super) fn PresetSelect(store: Store) -> impl IntoView {
+    // As the catalog, once for the life of the page.
+    let presets: &'static [Preset] = Preset::all().leak();
+    let groups = Signal::derive(move || {
+        let named = |preset: &Preset| {
+            let name = store
+                .text
+                .with(|text| text.presets.get(preset.id).to_owned());
+            (preset.id, name)
+        };
+        vec![Group {
+            label: String::new(),
+            options: presets.iter().map(named).collect(),
+        }]
+    });
+    let chosen = Memo::new(move |_| {
+        let link = store
+            .scenario
+            .with(|scenario| encode(scenario, &View::default()));
+        let preset = presets.iter().find(|preset| preset.link == link);
+        preset.map_or("", |preset| preset.id).to_owned()
+    });
+    let custom = Signal::derive(move || {
+        let is_custom = chosen.with(String::is_empty);
+        let name = is_custom.then(|| store.text.with(|text| text.controls.custom_case.clone()));
+        name.unwrap_or_default()
+    });
+    let choose = Callback::new(move |id: String| {
+        if let Some(preset) = presets.iter().find(|preset| preset.id == id) {
+            store
+                .scenario
+                .set(decode(preset.link, store.catalog).scenario);
+        }
+    });
+    view! { <SelectRow store id="preset" groups chosen=chosen.into() custom choose /> }
 }

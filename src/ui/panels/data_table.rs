@@ -57,7 +57,8 @@ fn folded(
     .into_any()
 }
 
-fn rendered(table: Table, caption: Signal<String>) -> AnyView {
+/// A table as the page shows it.
+pub(in crate::ui) fn rendered(table: Table, caption: Signal<String>) -> AnyView {
     let head = |name: String| view! { <th scope="col">{name}</th> };
     let row = |cells: Vec<Cell>| {
         let mut cells = cells.into_iter();

@@ -15,6 +15,7 @@ use crate::state::look::Look;
 use crate::state::question::Question;
 use crate::state::store::{DetailsProgram, Store};
 use chart_view::{ChartView, Drawing};
+pub(super) use data_table::rendered;
 use data_table::{chart_table, own_table};
 use export::export;
 use instrument::Instrument;

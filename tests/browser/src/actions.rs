@@ -26,6 +26,12 @@ impl Page {
             .chars()
             .flat_map(|key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key })))
             .collect();
+        self.keys(&strokes);
+    }
+
+    /// Presses and releases keys as listed: `{ "type": "keyDown", "value": "a" }`.
+    #[track_caller]
+    pub fn keys(&self, strokes: &[Value]) {
         let keyboard = json!({ "type": "key", "id": "keyboard", "actions": strokes });
         self.command("/actions", &json!({ "actions": [keyboard] }));
     }
@@ -60,37 +66,52 @@ impl Page {
             "arguments[0].scrollIntoView({ block: 'center' })",
             &[element],
         );
-        self.mouse("mouseMoved", 0, selector, at);
-        self.mouse("mousePressed", 1, selector, at);
+        self.mouse("mouseMoved", 0, 0, selector, at);
+        self.mouse("mousePressed", 1, 1, selector, at);
     }
 
     /// Moves the mouse over another point of an element, its button still down.
     #[track_caller]
     pub fn pull(&self, selector: &str, to: (f64, f64)) {
-        self.mouse("mouseMoved", 1, selector, to);
+        self.mouse("mouseMoved", 1, 0, selector, to);
     }
 
     /// Releases the mouse's button over a point of an element.
     #[track_caller]
     pub fn let_go(&self, selector: &str, at: (f64, f64)) {
-        self.mouse("mouseReleased", 0, selector, at);
+        self.mouse("mouseReleased", 0, 1, selector, at);
+    }
+
+    /// Clicks twice on a point of an element.
+    #[track_caller]
+    pub fn double_click(&self, selector: &str, at: (f64, f64)) {
+        self.grab(selector, at);
+        self.let_go(selector, at);
+        self.mouse("mousePressed", 1, 2, selector, at);
+        self.mouse("mouseReleased", 0, 2, selector, at);
+    }
+
+    /// Turns the wheel over the middle of an element, as far as would scroll by so many pixels.
+    #[track_caller]
+    pub fn turn_wheel(&self, selector: &str, pixels: f64) {
+        let (x, y) = self.rectangle(selector).at((0.5, 0.5));
+        self.devtools(
+            "Input.dispatchMouseEvent",
+            &json!({ "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": pixels }),
+        );
     }
 
     /// By Chromium's own protocol: between two commands of `WebDriver`, sliders lose the mouse.
     #[track_caller]
-    fn mouse(&self, event: &str, buttons: u32, selector: &str, at: (f64, f64)) {
-        let element = self.rectangle(selector);
-        let (x, y) = (
-            element.x + at.0 * element.width,
-            element.y + at.1 * element.height,
-        );
+    fn mouse(&self, event: &str, buttons: u32, clicks: u32, selector: &str, at: (f64, f64)) {
+        let (x, y) = self.rectangle(selector).at(at);
         let is_only_moved = event == "mouseMoved" && buttons == 0;
         let button = if is_only_moved { "none" } else { "left" };
         self.devtools(
             "Input.dispatchMouseEvent",
             &json!({
-                "type": event, "x": x.round(), "y": y.round(),
-                "button": button, "buttons": buttons, "clickCount": 1,
+                "type": event, "x": x, "y": y,
+                "button": button, "buttons": buttons, "clickCount": clicks,
             }),
         );
     }

@@ -29,6 +29,14 @@ impl Rectangle {
             && share(self.y, self.height, other.y, other.height)
     }
 
+    /// The pixel at a point, given in fractions of width and height.
+    pub fn at(&self, (across, down): (f64, f64)) -> (f64, f64) {
+        (
+            (self.x + across * self.width).round(),
+            (self.y + down * self.height).round(),
+        )
+    }
+
     fn from_json(numbers: &Value) -> Self {
         let [x, y, width, height] =
             [0, 1, 2, 3].map(|index| numbers[index].as_f64().expect("a number"));

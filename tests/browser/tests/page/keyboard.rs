@@ -5,13 +5,17 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 43] = [
+const STOPS: [&str; 47] = [
     "Skip to the charts",
+    "undo",
+    "redo",
+    "shortcuts",
     "中文",
     "English",
     "theme",
     "reset-all",
     "what-would-help",
+    "preset",
     "gpu",
     "peak-slider",
     "peak-number",
@@ -95,7 +99,7 @@ fn the_skip_link_goes_to_the_charts_and_keeps_the_address() {
 #[test]
 fn language_theme_and_reset_work_by_keyboard() {
     let page = open("&batch=8");
-    page.press(&key::TAB.repeat(2));
+    page.press(&key::TAB.repeat(5));
     page.press(key::ENTER);
     page.wait_until("the page is Chinese", || {
         said(&page, "#reset-all") == "重置"

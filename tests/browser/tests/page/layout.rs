@@ -11,7 +11,7 @@ const LANGUAGES: [&str; 3] = ["zh", "en", "xx"];
 const APART: [&str; 4] = [
     ".control",
     ".control-label, .control .select, .slider, .number-field, .unit, .reset, .problem",
-    ".wordmark, .scenario, .header-choices > *",
+    ".wordmark, .scenario, .header-choices > *, .steps",
     ".header, .verdict, .notice, .side, .panel, .footer",
 ];
 

@@ -18,6 +18,7 @@ mod link;
 mod loading;
 mod privacy;
 mod sliders;
+mod undo;
 mod verdict;
 
 use ridgepoint_browser::{Page, View, key};
@@ -158,7 +159,7 @@ fn unfold_everything(page: &Page) {
         unfold(page, folded);
     }
     page.wait_until("the tables are there", || {
-        page.elements("table").len() == TABLES.len()
+        page.elements("details table").len() == TABLES.len()
     });
     page.wait_for_frame();
 }

@@ -1,0 +1,20 @@
+//! What can be done by key.
+
+use super::{Words, table};
+use crate::state::derive::table::{Cell, Table};
+
+/// Names each line in the language files, in the order in which they are listed.
+pub const SHORTCUTS: [&str; 10] = [
+    "undo", "redo", "stop", "leap", "end", "reset", "wheel", "enter", "escape", "sheet",
+];
+
+/// The keys, and what each does.
+pub(super) fn shortcuts(text: &Words) -> Table {
+    let row = |id: &str| {
+        vec![
+            Cell::words(text.shortcut_keys.get(id)),
+            Cell::words(text.shortcuts.get(id)),
+        ]
+    };
+    table(&["keys", "does"], SHORTCUTS.map(row).to_vec(), text)
+}

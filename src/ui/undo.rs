@@ -1,0 +1,111 @@
+//! Steps back and forth, and the keys that work anywhere on the page.
+
+use leptos::ev::{KeyboardEvent, keydown};
+use leptos::prelude::*;
+
+use super::shortcuts::{self, ShortcutSheet};
+use super::{browser, details};
+use crate::state::store::Store;
+use crate::state::undo::Undo;
+use crate::text::Text;
+
+/// What a button of the header and a key anywhere on the page do.
+#[derive(Clone, Copy)]
+enum Action {
+    Undo,
+    Redo,
+    OpenSheet,
+}
+
+impl Action {
+    fn run(self, store: Store) {
+        match self {
+            Self::Undo => store.step(Undo::undo),
+            Self::Redo => store.step(Undo::redo),
+            Self::OpenSheet => {
+                details::want(store);
+                browser::open_dialog(shortcuts::SHEET);
+            }
+        }
+    }
+
+    /// What a key does; `None` for keys that are not the page's.
+    fn of_key(event: &KeyboardEvent) -> Option<Self> {
+        if event.alt_key() || browser::is_writing() {
+            return None;
+        }
+        let is_command = event.ctrl_key() || event.meta_key();
+        match event.key().as_str() {
+            "?" if !is_command && browser::is_checked(shortcuts::KEY) => Some(Self::OpenSheet),
+            "z" | "Z" if is_command && event.shift_key() => Some(Self::Redo),
+            "z" | "Z" if is_command => Some(Self::Undo),
+            "y" | "Y" if event.ctrl_key() => Some(Self::Redo),
+            _ => None,
+        }
+    }
+}
+
+/// The buttons for undo, redo and the sheet of shortcuts, and their keys.
+#[component]
+pub(super) fn Steps(store: Store) -> impl IntoView {
+    Effect::new(move |_| store.record_step());
+    let listener = window_event_listener(keydown, move |event| {
+        if let Some(action) = Action::of_key(&event) {
+            event.prevent_default();
+            action.run(store);
+        }
+    });
+    on_cleanup(move || listener.remove());
+    let always = RwSignal::new(true);
+    let button = |(id, sign, words, can, action): Button| {
+        view! {
+            <button
+                type="button"
+                class="button"
+                id=id
+                aria-label=store.words(words)
+                // Not `disabled`, which would take the focus away with the last step.
+                aria-disabled=Signal::derive(move || (!can.get()).to_string())
+                on:click=move |_| action.run(store)
+            >
+                {sign}
+            </button>
+        }
+    };
+    let buttons: [Button; 3] = [
+        (
+            "undo",
+            "↶",
+            |text| &text.page.undo,
+            store.steps.can_undo,
+            Action::Undo,
+        ),
+        (
+            "redo",
+            "↷",
+            |text| &text.page.redo,
+            store.steps.can_redo,
+            Action::Redo,
+        ),
+        (
+            "shortcuts",
+            "?",
+            |text| &text.page.shortcuts,
+            always,
+            Action::OpenSheet,
+        ),
+    ];
+    view! {
+        <div class="segments steps">{buttons.map(button)}</div>
+        <ShortcutSheet store />
+    }
+}
+
+/// Its id, its sign, its name, whether it can do something, and what.
+type Button = (
+    &'static str,
+    &'static str,
+    fn(&Text) -> &str,
+    RwSignal<bool>,
+    Action,
+);
