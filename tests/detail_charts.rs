@@ -14,11 +14,11 @@ use ridgepoint::catalog::Catalog;
 use ridgepoint::chart::picture::Mark;
 use ridgepoint::chart::svg::to_svg;
 use ridgepoint::chart::theme::{Density, Palette};
-use ridgepoint::chart::{Point, Scene as _, Size, Theme};
+use ridgepoint::chart::{Scene as _, Size, Theme};
 use ridgepoint::details::{Drawn, chart};
 use ridgepoint::state::charts::Chart;
-use ridgepoint::state::instrument::Touch;
 use ridgepoint::state::link::ThemeChoice;
+use ridgepoint::state::placed::Placed;
 
 const CHARTS: [&str; 3] = ["frontier", "timeline", "hierarchy"];
 const LANGUAGES: [&str; 3] = ["zh", "en", "xx"];
@@ -42,17 +42,13 @@ fn desk() -> Theme {
 }
 
 fn of(id: &str, link: &str, language: &str) -> Drawn {
-    let touch = Touch {
+    let placed = Placed {
         chart: Chart::from_id(id).unwrap(),
         size: size(SIZES[0]),
         look: ThemeChoice::Light,
         link: link.to_owned(),
-        axes: link.to_owned(),
-        at: Point::default(),
-        what: String::new(),
-        read: String::new(),
     };
-    chart(&touch.to_text(), language).unwrap()
+    chart(&placed.to_text(), language).unwrap()
 }
 
 /// What is written on a chart.

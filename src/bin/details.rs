@@ -1,8 +1,9 @@
 //! The program of the details, which the page fetches when a reader asks for something of it.
 
 use ridgepoint::chart::canvas::HtmlCanvasElement;
-use ridgepoint::details;
+use ridgepoint::details::{self, instrument};
 use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::HtmlElement;
 
 /// Answers the page; nothing if it cannot.
 #[wasm_bindgen]
@@ -20,6 +21,18 @@ pub fn draw(
     language: &str,
 ) -> Option<String> {
     details::draw(canvas, pixel_ratio, about, language)
+}
+
+/// Lets the reader point at a chart's marks and drag them; called again whenever it is drawn.
+#[wasm_bindgen]
+pub fn attend(element: &HtmlElement, chart: &str) {
+    instrument::hand::attend(element, chart);
+}
+
+/// Keeps the axes of a scenario, given as a link, until called with an empty one.
+#[wasm_bindgen(js_name = holdAxes)]
+pub fn hold_axes(link: &str) {
+    instrument::hold_axes(link);
 }
 
 /// Nothing runs before the page asks.

@@ -11,7 +11,7 @@ mod effects;
 mod frontier;
 mod help;
 mod history;
-mod instrument;
+pub mod instrument;
 mod kernels;
 mod levels;
 mod memory;
@@ -32,11 +32,12 @@ use crate::catalog::Catalog;
 use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
 use crate::catalog::conventions::ConventionEntry;
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
+use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
 use crate::state::charts::Chart;
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
-use crate::state::instrument::Touch;
+use crate::state::placed::Placed;
 use crate::state::question::{Question, TAKEN};
 use crate::state::{link, own_network};
 use crate::text::number::{DIGITS, gigabytes};
@@ -85,10 +86,6 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
         Question::Csv => csv(about, text),
-        Question::Point => instrument::answer(about, text, Stage::pointed),
-        Question::Step => instrument::answer(about, text, Stage::stepped),
-        Question::Grab => instrument::answer(about, text, Stage::grabbed),
-        Question::Drag => instrument::answer(about, text, Stage::dragged),
         Question::Sources => Some(sources::sources(&scenario(about)?.0, text)),
         Question::FileTooLong => {
             let error = ConfigError::TooLong {
@@ -113,11 +110,20 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
     }
 }
 
-/// The chart that a touch is about, in the language of this tag; none if there is no such language, or
-/// the touch is not read.
+/// A chart as it is placed, in the language of this tag; none if it is not read or there is no such
+/// language. While something is held its axes stand still.
 pub fn chart(about: &str, language: &str) -> Option<Drawn> {
+    Drawn::of(&stage(about, language)?)
+}
+
+/// What can be pointed at on a chart, in the order in which the arrow keys go through it.
+pub fn targets(about: &str, language: &str) -> Option<Vec<Target>> {
+    Some(stage(about, language)?.targets())
+}
+
+fn stage(about: &str, language: &str) -> Option<Stage> {
     let words = Words::of(Language::from_tag(language)?);
-    Drawn::of(&Stage::new(about, words)?)
+    Stage::new(Placed::from_text(about)?, words)
 }
 
 /// Draws a chart on a canvas and says its title and, on the next line, its summary; none if it cannot.
@@ -127,24 +133,24 @@ pub fn draw(
     about: &str,
     language: &str,
 ) -> Option<String> {
-    let touch = Touch::from_text(about)?;
-    let (scene, theme) = (chart(about, language)?, touch.theme());
-    let picture = scene.layout(touch.size, &theme);
-    draw_on(canvas, &picture, touch.size, pixel_ratio, &theme).ok()?;
+    let stage = stage(about, language)?;
+    let (scene, size) = (Drawn::of(&stage)?, stage.placed.size);
+    let picture = scene.layout(size, &stage.theme);
+    draw_on(canvas, &picture, size, pixel_ratio, &stage.theme).ok()?;
     Some(format!("{}\n{}", scene.title(), scene.summary()))
 }
 
 /// A chart as an SVG document.
 fn svg(about: &str, language: &str) -> Option<String> {
-    let touch = Touch::from_text(about)?;
-    let scene = chart(about, language)?;
-    Some(surface::to_svg(&scene, touch.size, &touch.theme()))
+    let stage = stage(about, language)?;
+    let scene = Drawn::of(&stage)?;
+    Some(surface::to_svg(&scene, stage.placed.size, &stage.theme))
 }
 
 /// A chart's table as comma-separated values.
 fn csv(about: &str, text: &Words) -> Option<String> {
-    let touch = Touch::from_text(about)?;
-    let question = match touch.chart {
+    let placed = Placed::from_text(about)?;
+    let question = match placed.chart {
         Chart::Roofline => Question::Roofline,
         Chart::Memory => Question::Memory,
         Chart::History => Question::History,
@@ -152,7 +158,7 @@ fn csv(about: &str, text: &Words) -> Option<String> {
         Chart::Timeline => Question::Timeline,
         Chart::Hierarchy => Question::Levels,
     };
-    Some(table_of(question, &touch.link, text)?.to_csv())
+    Some(table_of(question, &placed.link, text)?.to_csv())
 }
 
 /// The table that answers a question about a link; none if another answer does.
@@ -173,10 +179,6 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Memory => memory::memory(&report, text),
         Question::History => history::history(catalog()?, text),
         Question::Explanation
-        | Question::Point
-        | Question::Step
-        | Question::Grab
-        | Question::Drag
         | Question::Svg
         | Question::Csv
         | Question::Sources

@@ -35,15 +35,7 @@ pub enum Question {
     Sources,
     /// What a control is for; about its key.
     Explanation,
-    /// What lies at a place of a chart; about a touch, as the next three.
-    Point,
-    /// What a key leads to from what is read.
-    Step,
-    /// What can be taken hold of.
-    Grab,
-    /// What the scenario becomes while it is dragged.
-    Drag,
-    /// A chart as an SVG document; about a touch, as the next.
+    /// A chart as an SVG document; about where it is placed, as the next.
     Svg,
     /// A chart's table as comma-separated values.
     Csv,
@@ -78,14 +70,10 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 12] = [
+    pub const OTHERS: [Self; 8] = [
         Self::Help,
         Self::Sources,
         Self::Explanation,
-        Self::Point,
-        Self::Step,
-        Self::Grab,
-        Self::Drag,
         Self::Svg,
         Self::Csv,
         Self::Shortcuts,
@@ -112,10 +100,6 @@ impl Question {
             Self::Help => "help",
             Self::Sources => "sources",
             Self::Explanation => "explanation",
-            Self::Point => "point",
-            Self::Step => "step",
-            Self::Grab => "grab",
-            Self::Drag => "drag",
             Self::Svg => "svg",
             Self::Csv => "csv",
             Self::Shortcuts => "shortcuts",

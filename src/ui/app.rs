@@ -47,6 +47,7 @@ pub fn App(
         browser::describe_document(store.language(), &title);
     });
     keep_address(store);
+    details::keep_in_touch(store);
     browser::remove_loading_message();
 
     view! {

@@ -6,8 +6,8 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
     Document, Element, FileReader, HtmlCanvasElement, HtmlDialogElement, HtmlElement,
-    HtmlInputElement, MediaQueryList, MediaQueryListEvent, PointerEvent, ResizeObserver,
-    ResizeObserverEntry, WheelEvent, Window,
+    HtmlInputElement, MediaQueryList, MediaQueryListEvent, ResizeObserver, ResizeObserverEntry,
+    WheelEvent, Window,
 };
 
 use crate::decimal::shortest;
@@ -237,6 +237,28 @@ pub fn draw_by_details(
     call("callDetails", &arguments)?.as_string()
 }
 
+/// Has the program of the details listen to pointer and keys on a chart's element.
+pub fn attend_by_details(element: &Element, chart: &str) {
+    let _ = call(
+        "callDetails",
+        &Array::of3(&"attend".into(), element, &chart.into()),
+    );
+}
+
+/// Has the program of the details keep the axes of a scenario, given as a link; not with an empty one.
+pub fn hold_axes_of_details(link: &str) {
+    let _ = call("callDetails", &Array::of2(&"holdAxes".into(), &link.into()));
+}
+
+/// Answers what the program of the details tells the page, for the life of the page.
+pub fn listen_to_details(answer: impl Fn(String) -> String + 'static) {
+    let Some(window) = window() else { return };
+    let listener = Closure::<dyn Fn(String) -> String>::new(answer);
+    // Refused only where the window is frozen, and then nothing is dragged.
+    let _ = Reflect::set(&window, &"tellPage".into(), listener.as_ref());
+    listener.forget();
+}
+
 /// Saves or copies a chart and calls back with whether that worked.
 pub fn export_chart(
     format: &str,
@@ -263,14 +285,6 @@ pub fn toggle_full_screen(id: &str) {
         document.exit_fullscreen();
     } else if let Some(element) = document.get_element_by_id(id) {
         let _ = element.request_fullscreen();
-    }
-}
-
-/// Sends all that the pointer does to the element that the event is for, until it is let go.
-pub fn capture_pointer(event: &PointerEvent) {
-    let target = event.current_target();
-    if let Some(element) = target.and_then(|target| target.dyn_into::<Element>().ok()) {
-        let _ = element.set_pointer_capture(event.pointer_id());
     }
 }
 

@@ -2,11 +2,17 @@
 //! it were part of the page.
 
 use leptos::prelude::*;
+use leptos::web_sys::Element;
 
 use super::browser;
+use crate::chart::Size;
 use crate::chart::canvas::HtmlCanvasElement;
-use crate::state::instrument::Touch;
+use crate::decimal::read;
+use crate::state::charts::Chart;
+use crate::state::limits::Field;
 use crate::state::link::{View, encode};
+use crate::state::look::Look;
+use crate::state::placed::Placed;
 use crate::state::question::Question;
 use crate::state::store::{DetailsProgram, Store};
 
@@ -48,34 +54,90 @@ pub(super) fn answer(store: Store, question: Question, about: &str) -> Option<St
     answer
 }
 
+/// A chart as it stands on the page, as the program is told.
+///
+/// Reads the scenario, so whoever calls this in an effect is called again when it changes.
+pub(super) fn placed(store: Store, chart: Chart, size: Size, look: Look) -> String {
+    let placed = Placed {
+        chart,
+        size,
+        look: look.choice,
+        link: link(store),
+    };
+    placed.to_text()
+}
+
 /// Has a chart drawn; gives what there is to say of it, none before the program is there.
 pub(super) fn draw(
     store: Store,
     canvas: &HtmlCanvasElement,
     pixel_ratio: f64,
-    touch: &Touch,
+    about: &str,
 ) -> Option<String> {
     if store.details.get() != DetailsProgram::There {
         return None;
     }
-    let said = browser::draw_by_details(
-        canvas,
-        pixel_ratio,
-        &touch.to_text(),
-        store.language().tag(),
-    );
+    let said = browser::draw_by_details(canvas, pixel_ratio, about, store.language().tag());
     if said.is_none() {
         store.details.set(DetailsProgram::Failed);
     }
     said
 }
 
+/// Lets the reader point at the marks of a chart that was drawn, and drag them.
+pub(super) fn attend(store: Store, element: &Element, chart: Chart) {
+    if store.details.get() == DetailsProgram::There {
+        browser::attend_by_details(element, chart.id());
+    }
+}
+
+/// Tells the program when a gesture begins and ends, and does what it says in turn.
+pub(super) fn keep_in_touch(store: Store) {
+    browser::listen_to_details(move |message| match message.as_str() {
+        "link" => untrack(|| link(store)),
+        "hold" => {
+            store.hold_frames();
+            String::new()
+        }
+        "release" => {
+            store.release_frames();
+            String::new()
+        }
+        parts => {
+            for (field, value) in parts.split('&').filter_map(number) {
+                store.set_number(field, value);
+            }
+            String::new()
+        }
+    });
+    let held = Memo::new(move |_| store.is_holding_frames());
+    Effect::new(move |_| {
+        let axes = if held.get() {
+            untrack(|| link(store))
+        } else {
+            String::new()
+        };
+        if store.details.get_untracked() == DetailsProgram::There {
+            browser::hold_axes_of_details(&axes);
+        }
+    });
+}
+
+/// The number that a part of a link sets.
+fn number(part: &str) -> Option<(Field, f64)> {
+    let (key, value) = part.split_once('=')?;
+    Some((Field::of_key(key)?, read(value)?))
+}
+
+fn link(store: Store) -> String {
+    store
+        .scenario
+        .with(|scenario| encode(scenario, &View::default()))
+}
+
 /// The answer to a question about the scenario, made again when it changes.
 pub(super) fn answer_of_scenario(store: Store, question: Question) -> Option<String> {
-    let link = store
-        .scenario
-        .with(|scenario| encode(scenario, &View::default()));
-    answer(store, question, &link)
+    answer(store, question, &link(store))
 }
 
 /// What there is to see while there is no answer: that it is on its way, or that it failed and how to

@@ -41,11 +41,22 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("thiserror", &["catalog/", "chart/canvas.rs"]),
     (
         "wasm_bindgen",
-        &["bin/details.rs", "chart/surface.rs", "ui/browser.rs"],
+        &[
+            "bin/details.rs",
+            "chart/surface.rs",
+            "details/instrument/hand.rs",
+            "ui/browser.rs",
+        ],
     ),
     (
         "web_sys",
-        &["chart/canvas.rs", "chart/surface.rs", "ui/browser.rs"],
+        &[
+            "bin/details.rs",
+            "chart/canvas.rs",
+            "chart/surface.rs",
+            "details/instrument/hand.rs",
+            "ui/browser.rs",
+        ],
     ),
 ];
 

@@ -8,15 +8,15 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
-use ridgepoint::chart::{Point, Size};
-use ridgepoint::details::{answer, chart};
+use ridgepoint::chart::Size;
+use ridgepoint::details::{answer, chart, targets};
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::derive::table::Table;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
-use ridgepoint::state::instrument::{Touch, target_from_text};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{LONGEST_FRAGMENT, ThemeChoice, View, decode, encode, messages};
+use ridgepoint::state::placed::Placed;
 use ridgepoint::state::question::Question;
 use ridgepoint::state::scenario::Scenario;
 use ridgepoint::text::{Language, placeholders};
@@ -68,15 +68,15 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
         outputs.extend(said.into_iter().filter(|said| !is_source(said)));
     }
     for id in [Chart::Frontier, Chart::Timeline, Chart::Hierarchy] {
-        let chart = chart(&touch(id, &link).to_text(), language.tag());
+        let chart = chart(&placed(id, &link), language.tag());
         outputs.extend(strings(&chart.unwrap_or_else(|| panic!("no chart {id:?}"))));
     }
     outputs
 }
 
 /// A chart as a reader has it on a desk.
-fn touch(chart: Chart, link: &str) -> Touch {
-    Touch {
+fn placed(chart: Chart, link: &str) -> String {
+    let placed = Placed {
         chart,
         size: Size {
             width: 900.0,
@@ -84,27 +84,16 @@ fn touch(chart: Chart, link: &str) -> Touch {
         },
         look: ThemeChoice::Light,
         link: link.to_owned(),
-        axes: link.to_owned(),
-        at: Point::default(),
-        what: "Home".to_owned(),
-        read: String::new(),
-    }
+    };
+    placed.to_text()
 }
 
-/// What the marks of a chart read, as the arrow keys go through them.
+/// What the marks of a chart read.
 fn readings(chart: Chart, link: &str, language: Language) -> Vec<String> {
-    let mut touch = touch(chart, link);
-    let mut readings = Vec::new();
-    loop {
-        let answer = asked(Question::Step, &touch.to_text(), language);
-        let target = target_from_text(&answer).unwrap_or_else(|| panic!("{chart:?} has no mark"));
-        if target.id == touch.read {
-            return readings;
-        }
-        readings.push(target.text);
-        "ArrowRight".clone_into(&mut touch.what);
-        touch.read = target.id;
-    }
+    let targets = targets(&placed(chart, link), language.tag());
+    let targets = targets.unwrap_or_else(|| panic!("no chart {chart:?}"));
+    assert!(!targets.is_empty(), "{chart:?} has no mark");
+    targets.into_iter().map(|target| target.text).collect()
 }
 
 /// All that a table says.

@@ -37,7 +37,7 @@ impl Drawn {
             text,
             ..
         } = stage;
-        Some(match stage.touch.chart {
+        Some(match stage.placed.chart {
             Chart::Roofline => {
                 let frame = roofline::frame(setup_of_axes);
                 Self::OfPage(AnyScene::Roofline(roofline::scene(

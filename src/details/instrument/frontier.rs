@@ -1,6 +1,7 @@
 //! The plane of batch and sequence length as an instrument: the point in force is dragged.
 
 use super::{REACH_PX, Stage};
+use crate::chart::Point;
 use crate::chart::frontier::FrontierScene;
 use crate::details::charts::Drawn;
 use crate::state::limits::Field;
@@ -16,18 +17,17 @@ fn scene(stage: &Stage) -> Option<FrontierScene> {
 }
 
 /// The point in force.
-pub(super) fn grabbed(stage: &Stage) -> Option<String> {
+pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
     let scene = scene(stage)?;
-    let now = scene.place(scene.batch, scene.seq, stage.touch.size, &stage.theme)?;
-    let is_near = now.distance(stage.touch.at) <= 1.5 * REACH_PX;
+    let now = scene.place(scene.batch, scene.seq, stage.placed.size, &stage.theme)?;
+    let is_near = now.distance(at) <= 1.5 * REACH_PX;
     is_near.then(|| POINT.to_owned())
 }
 
 /// The stops of both sliders that lie nearest to where it is held.
-pub(super) fn dragged(stage: &Stage) -> Option<Vec<(Field, f64)>> {
+pub(super) fn dragged(stage: &Stage, at: Point) -> Option<Vec<(Field, f64)>> {
     let scene = scene(stage)?;
-    let at = stage.touch.at;
-    let place = |batch, seq| scene.place(batch, seq, stage.touch.size, &stage.theme);
+    let place = |batch, seq| scene.place(batch, seq, stage.placed.size, &stage.theme);
     let batch = nearest(stage, Field::Batch, |batch| {
         Some((place(batch, scene.seq)?.x - at.x).abs())
     })?;

@@ -17,7 +17,7 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
         return Vec::new();
     };
     let scene = scene(&stage.setup, catalog, stage.text.page);
-    let picture = scene.layout(stage.touch.size, &stage.theme);
+    let picture = scene.layout(stage.placed.size, &stage.theme);
     let readings = scene.devices().map(|device| reading(stage, device));
     let mut targets = targets_at(&picture, readings);
     let place = |target: &Target| (target.rect.left, target.rect.top);

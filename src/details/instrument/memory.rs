@@ -5,7 +5,7 @@ use crate::calc::footprint::Block;
 use crate::chart::geometry::Rect;
 use crate::chart::memory::MemoryScene;
 use crate::chart::picture::Target;
-use crate::chart::{Picture, Scene as _};
+use crate::chart::{Picture, Point, Scene as _};
 use crate::state::derive::memory::{axis_end_gb, block_name, scene};
 use crate::state::derive::sentences::capacity_basis;
 use crate::state::limits::Field;
@@ -21,7 +21,7 @@ fn drawn(stage: &Stage) -> (MemoryScene, Picture) {
         ..
     } = stage;
     let scene = scene(setup, report, axis_end_gb(&axes.1), text.page);
-    let picture = scene.layout(stage.touch.size, &stage.theme);
+    let picture = scene.layout(stage.placed.size, &stage.theme);
     (scene, picture)
 }
 
@@ -68,19 +68,17 @@ fn capacity(stage: &Stage) -> (String, String) {
 }
 
 /// The capacity line.
-pub(super) fn grabbed(stage: &Stage) -> Option<String> {
+pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
     let (_, picture) = drawn(stage);
     let line = picture.spots.last()?;
-    let at = stage.touch.at;
     let is_near = line.nearest(at).distance(at) <= REACH_PX;
     is_near.then(|| Field::Capacity.key().to_owned())
 }
 
 /// The capacity as sold or reported that puts the line here.
-pub(super) fn dragged(stage: &Stage) -> Option<(Field, f64)> {
+pub(super) fn dragged(stage: &Stage, at: Point) -> Option<(Field, f64)> {
     let (scene, picture) = drawn(stage);
     let (foot, line) = (picture.spots.first()?, picture.spots.last()?);
-    let at = stage.touch.at;
     let is_upright = line.width() > line.height();
     let along = |rect: &Rect| if is_upright { rect.top } else { rect.left };
     let zero = if is_upright { foot.bottom } else { foot.left };

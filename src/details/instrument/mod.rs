@@ -1,9 +1,12 @@
 //! Charts as instruments: what lies where on a chart, what it reads, and what follows when it is dragged.
 
 mod frontier;
+pub mod hand;
 mod history;
 mod memory;
 mod roofline;
+
+use std::cell::RefCell;
 
 use super::charts::Drawn;
 use super::{Words, catalog, scenario};
@@ -14,26 +17,26 @@ use crate::chart::{Picture, Theme};
 use crate::decimal::shortest;
 use crate::state::charts::Chart;
 use crate::state::derive::Setup;
-use crate::state::instrument::{Touch, target_to_text};
 use crate::state::limits::Field;
+use crate::state::placed::Placed;
 use crate::state::slider::Slider;
 
 /// How far from a mark, in CSS pixels, a finger or pointer still means it.
 const REACH_PX: f64 = 14.0;
 
-/// The answer to a question about a touch; empty if nothing is meant.
-pub(super) fn answer(
-    about: &str,
-    text: &Words,
-    question: fn(&Stage) -> Option<String>,
-) -> Option<String> {
-    let stage = Stage::new(about, *text)?;
-    Some(question(&stage).unwrap_or_default())
+thread_local! {
+    /// The scenario whose axes hold during a gesture, as a link; empty between gestures.
+    static HELD_AXES: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// A chart that is touched, with all that it is made from.
+/// Keeps the axes of a scenario, given as a link, until called with an empty one.
+pub fn hold_axes(link: &str) {
+    HELD_AXES.with_borrow_mut(|held| link.clone_into(held));
+}
+
+/// A chart on the page, with all that it is made from.
 pub(super) struct Stage {
-    pub(super) touch: Touch,
+    pub(super) placed: Placed,
     pub(super) text: Words,
     pub(super) theme: Theme,
     pub(super) setup: Setup,
@@ -43,66 +46,68 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub(super) fn new(about: &str, text: Words) -> Option<Self> {
-        let touch = Touch::from_text(about)?;
-        let (setup, report) = scenario(&touch.link)?;
+    pub(super) fn new(placed: Placed, text: Words) -> Option<Self> {
+        let (setup, report) = scenario(&placed.link)?;
+        let held = HELD_AXES.with_borrow(Clone::clone);
+        let axes = if held.is_empty() {
+            (setup.clone(), report.clone())
+        } else {
+            scenario(&held)?
+        };
         Some(Self {
-            axes: scenario(&touch.axes)?,
-            theme: touch.theme(),
-            touch,
+            theme: placed.theme(),
+            placed,
             text,
             setup,
             report,
+            axes,
         })
     }
 
     /// What can be pointed at, in the order in which the arrow keys go through it.
-    fn targets(&self) -> Vec<Target> {
-        match self.touch.chart {
+    pub(super) fn targets(&self) -> Vec<Target> {
+        match self.placed.chart {
             Chart::Roofline => roofline::targets(self),
             Chart::Memory => memory::targets(self),
             Chart::History => history::targets(self),
             Chart::Frontier | Chart::Timeline | Chart::Hierarchy => Drawn::of(self)
-                .map(|drawn| drawn.targets(self.touch.size, &self.theme))
+                .map(|drawn| drawn.targets(self.placed.size, &self.theme))
                 .unwrap_or_default(),
         }
     }
 
-    /// What lies at the place.
-    pub(super) fn pointed(&self) -> Option<String> {
-        nearest(&self.targets(), self.touch.at).map(target_to_text)
-    }
-
-    /// What the key leads to from what is read.
-    pub(super) fn stepped(&self) -> Option<String> {
-        stepped(&self.targets(), &self.touch).map(target_to_text)
-    }
-
-    /// What can be taken hold of here, by its name.
-    pub(super) fn grabbed(&self) -> Option<String> {
-        match self.touch.chart {
-            Chart::Roofline => roofline::grabbed(self),
-            Chart::Memory => memory::grabbed(self),
-            Chart::Frontier => frontier::grabbed(self),
+    /// What can be taken hold of at a place, by its name.
+    fn grabbed(&self, at: Point) -> Option<String> {
+        match self.placed.chart {
+            Chart::Roofline => roofline::grabbed(self, at),
+            Chart::Memory => memory::grabbed(self, at),
+            Chart::Frontier => frontier::grabbed(self, at),
             Chart::History | Chart::Timeline | Chart::Hierarchy => None,
         }
     }
 
-    /// What the drag makes of the scenario, as parts of a link.
-    pub(super) fn dragged(&self) -> Option<String> {
-        let numbers = match self.touch.chart {
-            Chart::Roofline => vec![roofline::dragged(self)?],
-            Chart::Memory => vec![memory::dragged(self)?],
-            Chart::Frontier => frontier::dragged(self)?,
+    /// What the scenario becomes when what is held is dragged to a place, as parts of a link.
+    fn dragged(&self, held: &str, at: Point) -> Option<String> {
+        let numbers = match self.placed.chart {
+            Chart::Roofline => vec![roofline::dragged(self, held, at)?],
+            Chart::Memory => vec![memory::dragged(self, at)?],
+            Chart::Frontier => frontier::dragged(self, at)?,
             Chart::History | Chart::Timeline | Chart::Hierarchy => return None,
         };
         let part = |(field, value): (Field, f64)| {
             let slider = self.slider(field)?;
             let value = slider.value_at(slider.position_of(value));
-            Some(format!("{}={}", field.key(), shortest(value)))
+            Some(part_of_link(field, value))
         };
         let parts: Option<Vec<_>> = numbers.into_iter().map(part).collect();
         Some(parts?.join("&"))
+    }
+
+    /// The number of what is read, by its id, moved by some stops, as a part of a link.
+    fn nudged(&self, read: &str, steps: f64) -> Option<String> {
+        let field = Field::of_key(read)?;
+        let moved = self.slider(field)?.moved(self.setup.value(field), steps);
+        Some(part_of_link(field, moved))
     }
 
     /// The stops that a drag snaps to, those of the slider.
@@ -112,6 +117,10 @@ impl Stage {
             self.setup.published_value(field, catalog()?),
         ))
     }
+}
+
+fn part_of_link(field: Field, value: f64) -> String {
+    format!("{}={}", field.key(), shortest(value))
 }
 
 /// Readings for the spots of a picture.
@@ -140,11 +149,11 @@ fn nearest(targets: &[Target], at: Point) -> Option<&Target> {
         })
 }
 
-/// The target that a key leads to from the one that is read.
-fn stepped<'a>(targets: &'a [Target], touch: &Touch) -> Option<&'a Target> {
+/// The target that a key leads to from the one that is read, by its id.
+fn stepped<'a>(targets: &'a [Target], key: &str, read: &str) -> Option<&'a Target> {
     let last = targets.len().checked_sub(1)?;
-    let read = targets.iter().position(|target| target.id == touch.read);
-    let next = match (touch.what.as_str(), read) {
+    let read = targets.iter().position(|target| target.id == read);
+    let next = match (key, read) {
         ("End", _) => last,
         ("Home", _) | (_, None) => 0,
         ("ArrowRight" | "ArrowDown", Some(read)) => (read + 1).min(last),
@@ -152,4 +161,48 @@ fn stepped<'a>(targets: &'a [Target], touch: &Touch) -> Option<&'a Target> {
         (_, Some(read)) => read,
     };
     targets.get(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::geometry::point;
+
+    fn targets() -> Vec<Target> {
+        let target = |(id, left): (&str, f64)| Target {
+            id: id.to_owned(),
+            rect: Rect::new(left, 0.0, left + 10.0, 10.0),
+            text: String::new(),
+        };
+        [("a", 0.0), ("b", 20.0), ("c", 40.0)].map(target).to_vec()
+    }
+
+    #[test]
+    fn keys_go_from_end_to_end_and_no_further() {
+        let targets = targets();
+        let after = |key, read| stepped(&targets, key, read).map(|target| target.id.as_str());
+        for (key, read, expected) in [
+            ("ArrowRight", "", "a"),
+            ("ArrowRight", "a", "b"),
+            ("ArrowDown", "c", "c"),
+            ("ArrowLeft", "b", "a"),
+            ("ArrowUp", "a", "a"),
+            ("Home", "c", "a"),
+            ("End", "", "c"),
+            ("", "b", "b"),
+        ] {
+            assert_eq!(after(key, read), Some(expected), "{key} from {read}");
+        }
+        assert_eq!(stepped(&[], "End", "a"), None);
+    }
+
+    #[test]
+    fn what_is_nearest_is_meant_if_it_is_in_reach() {
+        let targets = targets();
+        let at = |x| nearest(&targets, point(x, 5.0)).map(|target| target.id.as_str());
+        assert_eq!(
+            [at(5.0), at(14.0), at(16.0), at(63.0), at(65.0)],
+            [Some("a"), Some("a"), Some("b"), Some("c"), None]
+        );
+    }
 }

@@ -8,7 +8,7 @@ use crate::chart::geometry::{Rect, point};
 use crate::chart::picture::Target;
 use crate::chart::plot::Plot;
 use crate::chart::roofline::RooflineScene;
-use crate::chart::{Scene as _, Size};
+use crate::chart::{Point, Scene as _, Size};
 use crate::state::derive::roofline::{by_importance, frame, scene};
 use crate::state::limits::Field;
 use crate::text::fill;
@@ -31,10 +31,10 @@ fn scene_of(stage: &Stage) -> RooflineScene {
 /// The operations and the two roofs, from left to right.
 pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     let scene = scene_of(stage);
-    let picture = scene.layout(stage.touch.size, &stage.theme);
+    let picture = scene.layout(stage.placed.size, &stage.theme);
     let readings = by_importance(&stage.report).map(|operation| reading(stage, operation));
     let mut targets = targets_at(&picture, readings);
-    if let Some(plot) = scene.plot(stage.touch.size, &stage.theme) {
+    if let Some(plot) = scene.plot(stage.placed.size, &stage.theme) {
         targets.extend(roofs(stage, &plot));
     }
     targets.sort_by(|one, other| one.rect.centre().x.total_cmp(&other.rect.centre().x));
@@ -117,8 +117,7 @@ fn roofs(stage: &Stage, plot: &Plot) -> [Target; 2] {
 }
 
 /// An operation that the batch moves, the slope or the ceiling, whichever is nearest.
-pub(super) fn grabbed(stage: &Stage) -> Option<String> {
-    let at = stage.touch.at;
+pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
     let movable: Vec<_> = targets(stage)
         .into_iter()
         .filter(|target| moves_with_batch(stage, &target.id))
@@ -127,7 +126,7 @@ pub(super) fn grabbed(stage: &Stage) -> Option<String> {
         return Some(target.id.clone());
     }
     let scene = scene_of(stage);
-    let plot = scene.plot(stage.touch.size, &stage.theme)?;
+    let plot = scene.plot(stage.placed.size, &stage.theme)?;
     let ridge = plot.at(
         scene.peak_tflop_per_s * 1000.0 / scene.bandwidth_gb_per_s,
         scene.peak_tflop_per_s,
@@ -146,12 +145,11 @@ pub(super) fn grabbed(stage: &Stage) -> Option<String> {
 }
 
 /// The number that what is held sets where it is held.
-pub(super) fn dragged(stage: &Stage) -> Option<(Field, f64)> {
+pub(super) fn dragged(stage: &Stage, held: &str, at: Point) -> Option<(Field, f64)> {
     let scene = scene_of(stage);
-    let plot = scene.plot(stage.touch.size, &stage.theme)?;
-    let at = plot.rect.nearest(stage.touch.at);
+    let plot = scene.plot(stage.placed.size, &stage.theme)?;
+    let at = plot.rect.nearest(at);
     let (intensity, rate) = plot.values_at(at);
-    let held = stage.touch.what.as_str();
     if held == Field::Peak.key() {
         Some((Field::Peak, rate))
     } else if held == Field::Bandwidth.key() {

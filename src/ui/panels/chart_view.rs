@@ -3,10 +3,10 @@
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
-use super::instrument::{Instrument, reading};
 use crate::chart::canvas::draw_on;
-use crate::chart::{AnyScene, Point, Scene as _, Size};
+use crate::chart::{AnyScene, Scene as _, Size};
 use crate::state::charts::Chart;
+use crate::state::look::Look;
 use crate::state::store::Store;
 use crate::ui::browser::SizeObserver;
 use crate::ui::details;
@@ -30,14 +30,15 @@ pub(super) fn ChartView(
     drawing: Drawing,
     /// What it is called.
     title: Signal<String>,
-    /// Pointed at, dragged and read.
-    instrument: Instrument,
+    /// Its size on the page, for others to know.
+    size: RwSignal<Size>,
+    /// In which look.
+    look: Memo<Look>,
 ) -> impl IntoView {
     let id = chart.id();
     let frame = NodeRef::<Div>::new();
     let canvas = NodeRef::<Canvas>::new();
     let is_fine = RwSignal::new(true);
-    let Instrument { size, look, .. } = instrument;
 
     // Held by the component, so that it ends with it.
     let observer = StoredValue::new_local(None);
@@ -63,8 +64,8 @@ pub(super) fn ChartView(
                 })
             }
             Drawing::ByDetails(caption) => {
-                let touch = instrument.touch(Point::default(), "", "");
-                let said = details::draw(store, &canvas, look.pixel_ratio, &touch);
+                let about = details::placed(store, chart, size, look);
+                let said = details::draw(store, &canvas, look.pixel_ratio, &about);
                 said.is_none_or(|said| {
                     caption.set(said);
                     true
@@ -72,36 +73,26 @@ pub(super) fn ChartView(
             }
         };
         is_fine.set(is_drawn);
+        if let Some(frame) = frame.get_untracked() {
+            details::attend(store, &frame, chart);
+        }
     });
 
     view! {
         <div
             class="chart"
-            class:handle=instrument.is_over_handle
             id=format!("{id}-chart")
             node_ref=frame
             tabindex="0"
             role="group"
             aria-label=title
             aria-describedby=format!("{id}-summary")
-            on:pointerdown=move |event| {
-                if instrument.grab(&event) {
-                    event.prevent_default();
-                }
-            }
-            on:pointermove=move |event| instrument.moved(&event)
-            on:pointerup=move |_| instrument.released()
-            on:pointercancel=move |_| instrument.released()
-            on:pointerleave=move |_| instrument.left()
-            on:blur=move |_| instrument.left()
-            on:keydown=move |event| instrument.key(&event)
         >
             <canvas
                 node_ref=canvas
                 id=format!("{id}-canvas")
                 aria-hidden="true"
             ></canvas>
-            {reading(instrument)}
             <p class="chart-failure" role="alert" hidden=Signal::derive(move || is_fine.get())>
                 {store.words(|text| &text.errors.chart_failed)}
             </p>

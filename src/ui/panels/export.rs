@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::instrument::Instrument;
-use crate::chart::Point;
+use crate::chart::Size;
 use crate::state::charts::Chart;
+use crate::state::look::Look;
 use crate::state::store::Store;
 use crate::text::Text;
 use crate::ui::{browser, details};
@@ -21,11 +21,16 @@ const FORMATS: [(&str, Name); 4] = [
 ];
 
 /// The buttons, folded.
-pub(super) fn export(store: Store, chart: Chart, instrument: Instrument) -> AnyView {
+pub(super) fn export(
+    store: Store,
+    chart: Chart,
+    size: RwSignal<Size>,
+    look: Memo<Look>,
+) -> AnyView {
     let has_failed = RwSignal::new(false);
     let button = move |(format, name): (&'static str, Name)| {
         let saved = move |_| {
-            let about = untrack(|| instrument.touch(Point::default(), "", "")).to_text();
+            let about = untrack(|| details::placed(store, chart, size.get(), look.get()));
             let language = store.language().tag();
             let file = format!("ridgepoint-{}", chart.id());
             browser::export_chart(format, &file, &about, language, move |is_done| {

@@ -3,12 +3,11 @@
 mod chart_view;
 mod data_table;
 mod export;
-mod instrument;
 
 use leptos::prelude::*;
 
 use super::details::{self, answer_of_scenario};
-use crate::chart::{AnyScene, Scene as _};
+use crate::chart::{AnyScene, Scene as _, Size};
 use crate::state::charts::{Chart, ShownCharts};
 use crate::state::derive::{history, memory, roofline};
 use crate::state::look::Look;
@@ -18,7 +17,6 @@ use chart_view::{ChartView, Drawing};
 pub(super) use data_table::rendered;
 use data_table::{chart_table, own_table};
 use export::export;
-use instrument::Instrument;
 
 /// The scene of a chart that the page draws itself; none for those of the details.
 fn scene_of(store: &Store, chart: Chart) -> Option<AnyScene> {
@@ -133,7 +131,7 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
     });
     let title = Signal::derive(move || said.with(|[title, _]| title.clone()));
     let summary = Signal::derive(move || said.with(|[_, summary]| summary.clone()));
-    let instrument = Instrument::new(store, chart, look);
+    let size = RwSignal::new(Size::default());
     let remark = |text: Signal<String>| view! { <p class="remark">{text}</p> };
     let is_waiting = move || !is_own && store.details.get() != DetailsProgram::There;
     view! {
@@ -144,11 +142,11 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
         >
             <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
             {move || is_waiting().then(|| details::no_answer(store))}
-            <ChartView store chart drawing title instrument />
+            <ChartView store chart drawing title size look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store, chart).into_iter().map(remark).collect_view()}
             {chart_table(store, table_of(chart), title)}
-            {export(store, chart, instrument)}
+            {export(store, chart, size, look)}
         </section>
     }
     .into_any()

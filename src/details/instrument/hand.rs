@@ -1,0 +1,312 @@
+//! The reader's hand on a chart of the page: pointer and keys, the ring around what is read and the sentence
+//! beside it. The scenario stays the page's, which is told what to set.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Document, Event, HtmlElement, KeyboardEvent, PointerEvent};
+
+use super::{Stage, nearest, stepped};
+use crate::chart::Size;
+use crate::chart::geometry::{Point, Rect, point};
+use crate::chart::picture::Target;
+use crate::decimal::fixed;
+use crate::details::Words;
+use crate::state::charts::Chart;
+use crate::state::link::ThemeChoice;
+use crate::state::placed::Placed;
+use crate::text::Language;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Tells the page something, and gives its answer: `link` asks for the scenario, `hold` and `release`
+    /// begin and end a gesture, parts of a link set numbers.
+    #[wasm_bindgen(catch, js_name = tellPage)]
+    fn tell_page(message: &str) -> Result<String, JsValue>;
+}
+
+/// What the hand listens to.
+const EVENTS: [&str; 8] = [
+    "pointerdown",
+    "pointermove",
+    "pointerup",
+    "pointercancel",
+    "pointerleave",
+    "touchstart",
+    "keydown",
+    "blur",
+];
+/// How much larger than its mark the ring is, and how far the sentence is from it.
+const RING_PX: f64 = 4.0;
+const APART_PX: f64 = 8.0;
+
+thread_local! {
+    static HANDS: RefCell<Vec<Rc<Hand>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The hand on one chart.
+struct Hand {
+    chart: Chart,
+    element: HtmlElement,
+    state: RefCell<State>,
+}
+
+/// What it does.
+#[derive(Default)]
+struct State {
+    /// What is read.
+    reading: Option<Target>,
+    /// What is held, and the scenario at the start as a link.
+    held: Option<(String, String)>,
+    /// Ring and sentence.
+    shown: Vec<HtmlElement>,
+}
+
+/// Puts the hand on the element of a chart, once; what is read there is read again, as the chart may have
+/// changed.
+pub fn attend(element: &HtmlElement, chart: &str) {
+    let Some(chart) = Chart::from_id(chart) else {
+        return;
+    };
+    let known = HANDS.with_borrow(|hands| {
+        let mut hands = hands.iter();
+        hands.find(|hand| hand.element == *element).cloned()
+    });
+    let hand = known.unwrap_or_else(|| {
+        let hand = Rc::new(Hand {
+            chart,
+            element: element.clone(),
+            state: RefCell::default(),
+        });
+        hand.listen();
+        HANDS.with_borrow_mut(|hands| {
+            // The element of a chart that was put away is not coming back.
+            hands.retain(|hand| hand.element.is_connected());
+            hands.push(Rc::clone(&hand));
+        });
+        hand
+    });
+    hand.read_again();
+}
+
+impl Hand {
+    fn listen(self: &Rc<Self>) {
+        let hand = Rc::downgrade(self);
+        let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            if let Some(hand) = hand.upgrade() {
+                hand.met(&event);
+            }
+        });
+        for kind in EVENTS {
+            let function = listener.as_ref().unchecked_ref();
+            // Refused by no browser; without it the chart is a picture.
+            let _ = self
+                .element
+                .add_event_listener_with_callback(kind, function);
+        }
+        // As long as the element.
+        listener.forget();
+    }
+
+    fn met(&self, event: &Event) {
+        if let Some(event) = event.dyn_ref::<PointerEvent>() {
+            self.pointed(event);
+        } else if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
+            self.typed(event);
+        } else if event.type_() == "blur" {
+            self.show(None);
+        } else if self.is_holding() {
+            // A finger that drags does not scroll.
+            event.prevent_default();
+        }
+    }
+
+    fn pointed(&self, event: &PointerEvent) {
+        let at = point(event.offset_x().into(), event.offset_y().into());
+        match event.type_().as_str() {
+            "pointerdown" => self.pressed(event, at),
+            "pointermove" => self.moved(at),
+            "pointerleave" if !self.is_holding() => {
+                self.show(None);
+                self.set_handle(false);
+            }
+            "pointerup" | "pointercancel" => self.let_go(),
+            _ => {}
+        }
+    }
+
+    fn pressed(&self, event: &PointerEvent, at: Point) {
+        let link = tell("link");
+        let grabbed = self.stage(&link).and_then(|stage| stage.grabbed(at));
+        let Some(held) = grabbed.filter(|_| event.button() == 0) else {
+            self.point_at(at);
+            return;
+        };
+        event.prevent_default();
+        // Events go to the chart until the pointer is let go, wherever it is.
+        let _ = self.element.set_pointer_capture(event.pointer_id());
+        self.show(None);
+        self.state.borrow_mut().held = Some((held, link));
+        tell("hold");
+    }
+
+    fn moved(&self, at: Point) {
+        let held = self.state.borrow().held.clone();
+        let Some((held, link)) = held else {
+            self.point_at(at);
+            return;
+        };
+        let parts = self.stage(&link).and_then(|stage| stage.dragged(&held, at));
+        if let Some(parts) = parts {
+            tell(&parts);
+        }
+    }
+
+    fn let_go(&self) {
+        if self.state.borrow_mut().held.take().is_some() {
+            tell("release");
+        }
+    }
+
+    fn point_at(&self, at: Point) {
+        if let Some(stage) = self.stage(&tell("link")) {
+            self.set_handle(stage.grabbed(at).is_some());
+            self.show(nearest(&stage.targets(), at).cloned());
+        }
+    }
+
+    fn typed(&self, event: &KeyboardEvent) {
+        let key = event.key();
+        let is_arrow = key.starts_with("Arrow");
+        if key == "Escape" {
+            self.show(None);
+        } else if is_arrow && event.shift_key() {
+            let is_up = key == "ArrowRight" || key == "ArrowUp";
+            let stage = self.stage(&tell("link"));
+            let steps = if is_up { 1.0 } else { -1.0 };
+            if let Some(part) = stage.and_then(|stage| stage.nudged(&self.read(), steps)) {
+                tell(&part);
+            }
+        } else if is_arrow || key == "Home" || key == "End" {
+            self.step(&key);
+        } else {
+            return;
+        }
+        event.prevent_default();
+    }
+
+    /// What is read, by its id.
+    fn read(&self) -> String {
+        let state = self.state.borrow();
+        let reading = state.reading.as_ref();
+        reading.map(|target| target.id.clone()).unwrap_or_default()
+    }
+
+    fn step(&self, key: &str) {
+        if let Some(stage) = self.stage(&tell("link")) {
+            self.show(stepped(&stage.targets(), key, &self.read()).cloned());
+        }
+    }
+
+    fn read_again(&self) {
+        // While something is held the mark is under the hand.
+        if !self.is_holding() && !self.read().is_empty() {
+            self.step("");
+        }
+    }
+
+    fn is_holding(&self) -> bool {
+        self.state.borrow().held.is_some()
+    }
+
+    fn set_handle(&self, is_over: bool) {
+        // Refused only for names with spaces.
+        let _ = self
+            .element
+            .class_list()
+            .toggle_with_force("handle", is_over);
+    }
+
+    /// The chart as it stands, of a scenario.
+    fn stage(&self, link: &str) -> Option<Stage> {
+        let root = document()?.document_element()?;
+        let look = ThemeChoice::from_id(&root.get_attribute("data-theme")?)?;
+        let language = Language::from_tag(&root.get_attribute("lang")?)?;
+        let placed = Placed {
+            chart: self.chart,
+            size: Size {
+                width: self.element.client_width().into(),
+                height: self.element.client_height().into(),
+            },
+            look,
+            link: link.to_owned(),
+        };
+        Stage::new(placed, Words::of(language))
+    }
+
+    /// Shows what is read in the place of what was.
+    fn show(&self, target: Option<Target>) {
+        let mut state = self.state.borrow_mut();
+        if state.reading == target {
+            return;
+        }
+        for element in state.shown.drain(..) {
+            element.remove();
+        }
+        if let Some(target) = &target {
+            state.shown = self.shown(target).unwrap_or_default();
+        }
+        state.reading = target;
+    }
+
+    fn shown(&self, target: &Target) -> Option<Vec<HtmlElement>> {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom: _,
+        } = target.rect;
+        let size = target.rect.grown(RING_PX);
+        let ring = self.child("span", "ring")?;
+        place(&ring, "left", size.left);
+        place(&ring, "top", size.top);
+        place(&ring, "width", size.width());
+        place(&ring, "height", size.height());
+        let sentence = self.child("p", "reading")?;
+        let width = f64::from(self.element.client_width());
+        if target.rect.centre().x > width / 2.0 {
+            place(&sentence, "right", (width - left + APART_PX).max(0.0));
+        } else {
+            place(&sentence, "left", right + APART_PX);
+        }
+        place(&sentence, "top", top.max(0.0));
+        let _ = sentence.set_attribute("role", "status");
+        sentence.set_text_content(Some(&target.text));
+        Some(vec![ring, sentence])
+    }
+
+    fn child(&self, tag: &str, class: &str) -> Option<HtmlElement> {
+        let child = document()?.create_element(tag).ok()?;
+        child.set_class_name(class);
+        self.element.append_child(&child).ok()?;
+        child.dyn_into().ok()
+    }
+}
+
+fn tell(message: &str) -> String {
+    tell_page(message).unwrap_or_default()
+}
+
+fn place(element: &HtmlElement, side: &str, px: f64) {
+    let length = fixed(px, 1) + "px";
+    // A side and a length are always taken.
+    let _ = element.style().set_property(side, &length);
+}
+
+#[expect(clippy::disallowed_methods, reason = "the hand is on the page")]
+fn document() -> Option<Document> {
+    web_sys::window()?.document()
+}
