@@ -35,5 +35,12 @@ pub fn hold_axes(link: &str) {
     instrument::hold_axes(link);
 }
 
+/// Opens the sheet of keyboard shortcuts.
+#[wasm_bindgen(js_name = openSheet)]
+pub fn open_sheet(language: &str) {
+    // Without a page there is nothing to open.
+    let _ = details::sheet::open(language);
+}
+
 /// Nothing runs before the page asks.
 fn main() {}

@@ -7,7 +7,9 @@ mod batching;
 mod charts;
 mod conventions;
 mod devices;
+mod dom;
 mod effects;
+mod export;
 mod frontier;
 mod help;
 mod history;
@@ -19,6 +21,7 @@ mod peaks;
 mod refusal;
 mod remedies;
 mod roofline;
+pub mod sheet;
 pub mod shortcuts;
 mod sources;
 mod timeline;
@@ -81,7 +84,6 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             let (setup, report) = scenario(about)?;
             Some(help::help(&setup, &report, text))
         }
-        Question::Shortcuts => Some(shortcuts::shortcuts(text).to_text()),
         Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
@@ -184,7 +186,6 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Sources
         | Question::Help
         | Question::Import
-        | Question::Shortcuts
         | Question::FileTooLong => return None,
     };
     Some(table)

@@ -39,8 +39,6 @@ pub enum Question {
     Svg,
     /// A chart's table as comma-separated values.
     Csv,
-    /// What can be done by key; about nothing.
-    Shortcuts,
     /// The network of a `config.json`; about its text.
     Import,
     /// What to say of a file that is too long; about its size in bytes.
@@ -70,13 +68,12 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 8] = [
+    pub const OTHERS: [Self; 7] = [
         Self::Help,
         Self::Sources,
         Self::Explanation,
         Self::Svg,
         Self::Csv,
-        Self::Shortcuts,
         Self::Import,
         Self::FileTooLong,
     ];
@@ -102,7 +99,6 @@ impl Question {
             Self::Explanation => "explanation",
             Self::Svg => "svg",
             Self::Csv => "csv",
-            Self::Shortcuts => "shortcuts",
             Self::Import => "import",
             Self::FileTooLong => "file_too_long",
         }

@@ -136,6 +136,8 @@ messages! {
     DetailText {
         detail: Detail,
         readings: Readings,
+        export: Export,
+        sheet: Sheet,
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,
         hierarchy_chart: HierarchyChart,
@@ -183,14 +185,9 @@ messages! {
         undo: String,
         redo: String,
         shortcuts: String,
-        shortcuts_key: String,
         table: String,
         footer: String,
         charts: String,
-        export: String,
-        export_copy: String,
-        export_full_screen: String,
-        export_failed: String,
     }
 
     /// The sentence at the top.
@@ -357,6 +354,17 @@ messages! {
         device: String,
         point_of_course: String,
     }
+
+    /// The buttons that take a chart along.
+    Export {
+        title: String,
+        copy: String,
+        full_screen: String,
+        failed: String,
+    }
+
+    /// The sheet of shortcuts around its list.
+    Sheet { title: String, key: String, close: String }
 
     /// What is wrong with a file.
     Import {

@@ -5,9 +5,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
-    Document, Element, FileReader, HtmlCanvasElement, HtmlDialogElement, HtmlElement,
-    HtmlInputElement, MediaQueryList, MediaQueryListEvent, ResizeObserver, ResizeObserverEntry,
-    WheelEvent, Window,
+    Document, Element, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement,
+    MediaQueryList, MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, WheelEvent, Window,
 };
 
 use crate::decimal::shortest;
@@ -95,20 +94,11 @@ pub fn is_writing() -> bool {
     })
 }
 
-/// Opens a dialog; it gives the focus back when it is closed.
-pub fn open_dialog(id: &str) {
-    let dialog = document().and_then(|document| document.get_element_by_id(id));
-    if let Some(dialog) = dialog.and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok()) {
-        // Refused where it is open already.
-        let _ = dialog.show_modal();
-    }
-}
-
-/// Whether a box is checked.
-pub fn is_checked(id: &str) -> bool {
-    let input = document().and_then(|document| document.get_element_by_id(id));
-    let input = input.and_then(|input| input.dyn_into::<HtmlInputElement>().ok());
-    input.is_some_and(|input| input.checked())
+/// Whether there is a box that is not checked.
+pub fn is_unchecked(id: &str) -> bool {
+    let selector = ["#", id, ":not(:checked)"].concat();
+    let found = document().and_then(|document| document.query_selector(&selector).ok()?);
+    found.is_some()
 }
 
 /// What a mouse does.
@@ -259,33 +249,12 @@ pub fn listen_to_details(answer: impl Fn(String) -> String + 'static) {
     listener.forget();
 }
 
-/// Saves or copies a chart and calls back with whether that worked.
-pub fn export_chart(
-    format: &str,
-    name: &str,
-    about: &str,
-    language: &str,
-    callback: impl FnOnce(bool) + 'static,
-) {
-    let listener = Closure::once_into_js(move |is_done: bool| callback(is_done));
-    let arguments = Array::of5(
-        &format.into(),
-        &name.into(),
-        &about.into(),
-        &language.into(),
-        &listener,
+/// Has the program of the details open the sheet of shortcuts.
+pub fn open_sheet_of_details(language: &str) {
+    let _ = call(
+        "callDetails",
+        &Array::of2(&"openSheet".into(), &language.into()),
     );
-    let _ = call("exportChart", &arguments);
-}
-
-/// Shows an element on the whole screen, or the page again; whether the browser lets it is not known.
-pub fn toggle_full_screen(id: &str) {
-    let Some(document) = document() else { return };
-    if document.fullscreen_element().is_some() {
-        document.exit_fullscreen();
-    } else if let Some(element) = document.get_element_by_id(id) {
-        let _ = element.request_fullscreen();
-    }
 }
 
 /// Calls one of the functions that `assets/loader.mjs` puts at the window.

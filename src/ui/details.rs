@@ -91,6 +91,18 @@ pub(super) fn attend(store: Store, element: &Element, chart: Chart) {
     }
 }
 
+/// Opens the sheet of shortcuts, once the program is there.
+pub(super) fn open_sheet(store: Store) {
+    want(store);
+    let is_open = StoredValue::new(false);
+    Effect::new(move |_| {
+        if store.details.get() == DetailsProgram::There && !is_open.get_value() {
+            is_open.set_value(true);
+            browser::open_sheet_of_details(untrack(|| store.language()).tag());
+        }
+    });
+}
+
 /// Tells the program when a gesture begins and ends, and does what it says in turn.
 pub(super) fn keep_in_touch(store: Store) {
     browser::listen_to_details(move |message| match message.as_str() {

@@ -13,6 +13,5 @@ mod controls;
 mod details;
 mod header;
 mod panels;
-mod shortcuts;
 mod undo;
 mod verdict;

@@ -3,11 +3,13 @@
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
-use super::shortcuts::{self, ShortcutSheet};
 use super::{browser, details};
 use crate::state::store::Store;
 use crate::state::undo::Undo;
 use crate::text::Text;
+
+/// Names the box of the sheet that says whether it has a key of its own.
+const SHEET_KEY: &str = "shortcut-key";
 
 /// What a button of the header and a key anywhere on the page do.
 #[derive(Clone, Copy)]
@@ -22,10 +24,7 @@ impl Action {
         match self {
             Self::Undo => store.step(Undo::undo),
             Self::Redo => store.step(Undo::redo),
-            Self::OpenSheet => {
-                details::want(store);
-                browser::open_dialog(shortcuts::SHEET);
-            }
+            Self::OpenSheet => details::open_sheet(store),
         }
     }
 
@@ -36,7 +35,7 @@ impl Action {
         }
         let is_command = event.ctrl_key() || event.meta_key();
         match event.key().as_str() {
-            "?" if !is_command && browser::is_checked(shortcuts::KEY) => Some(Self::OpenSheet),
+            "?" if !is_command && !browser::is_unchecked(SHEET_KEY) => Some(Self::OpenSheet),
             "z" | "Z" if is_command && event.shift_key() => Some(Self::Redo),
             "z" | "Z" if is_command => Some(Self::Undo),
             "y" | "Y" if event.ctrl_key() => Some(Self::Redo),
@@ -97,7 +96,6 @@ pub(super) fn Steps(store: Store) -> impl IntoView {
     ];
     view! {
         <div class="segments steps">{buttons.map(button)}</div>
-        <ShortcutSheet store />
     }
 }
 

@@ -4,17 +4,17 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Document, Event, HtmlElement, KeyboardEvent, PointerEvent};
+use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 
 use super::{Stage, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
 use crate::decimal::fixed;
-use crate::details::Words;
+use crate::details::dom::{child, document, listen};
+use crate::details::{Words, export};
 use crate::state::charts::Chart;
 use crate::state::link::ThemeChoice;
 use crate::state::placed::Placed;
@@ -90,25 +90,19 @@ pub fn attend(element: &HtmlElement, chart: &str) {
         hand
     });
     hand.read_again();
+    hand.offer_export();
 }
 
 impl Hand {
     fn listen(self: &Rc<Self>) {
-        let hand = Rc::downgrade(self);
-        let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-            if let Some(hand) = hand.upgrade() {
-                hand.met(&event);
-            }
-        });
         for kind in EVENTS {
-            let function = listener.as_ref().unchecked_ref();
-            // Refused by no browser; without it the chart is a picture.
-            let _ = self
-                .element
-                .add_event_listener_with_callback(kind, function);
+            let hand = Rc::downgrade(self);
+            listen(&self.element, kind, move |event| {
+                if let Some(hand) = hand.upgrade() {
+                    hand.met(&event);
+                }
+            });
         }
-        // As long as the element.
-        listener.forget();
     }
 
     fn met(&self, event: &Event) {
@@ -218,6 +212,12 @@ impl Hand {
         }
     }
 
+    fn offer_export(&self) -> Option<()> {
+        let language = document()?.document_element()?.get_attribute("lang")?;
+        let text = Words::of(Language::from_tag(&language)?);
+        export::offer(self.chart, &self.element, &language, &text)
+    }
+
     fn is_holding(&self) -> bool {
         self.state.borrow().held.is_some()
     }
@@ -232,18 +232,7 @@ impl Hand {
 
     /// The chart as it stands, of a scenario.
     fn stage(&self, link: &str) -> Option<Stage> {
-        let root = document()?.document_element()?;
-        let look = ThemeChoice::from_id(&root.get_attribute("data-theme")?)?;
-        let language = Language::from_tag(&root.get_attribute("lang")?)?;
-        let placed = Placed {
-            chart: self.chart,
-            size: Size {
-                width: self.element.client_width().into(),
-                height: self.element.client_height().into(),
-            },
-            look,
-            link: link.to_owned(),
-        };
+        let (placed, language) = placed(self.chart, &self.element, link)?;
         Stage::new(placed, Words::of(language))
     }
 
@@ -270,12 +259,12 @@ impl Hand {
             bottom: _,
         } = target.rect;
         let size = target.rect.grown(RING_PX);
-        let ring = self.child("span", "ring")?;
+        let ring = child(&self.element, "span", "ring", "")?;
         place(&ring, "left", size.left);
         place(&ring, "top", size.top);
         place(&ring, "width", size.width());
         place(&ring, "height", size.height());
-        let sentence = self.child("p", "reading")?;
+        let sentence = child(&self.element, "p", "reading", &target.text)?;
         let width = f64::from(self.element.client_width());
         if target.rect.centre().x > width / 2.0 {
             place(&sentence, "right", (width - left + APART_PX).max(0.0));
@@ -284,16 +273,30 @@ impl Hand {
         }
         place(&sentence, "top", top.max(0.0));
         let _ = sentence.set_attribute("role", "status");
-        sentence.set_text_content(Some(&target.text));
         Some(vec![ring, sentence])
     }
+}
 
-    fn child(&self, tag: &str, class: &str) -> Option<HtmlElement> {
-        let child = document()?.create_element(tag).ok()?;
-        child.set_class_name(class);
-        self.element.append_child(&child).ok()?;
-        child.dyn_into().ok()
-    }
+/// A chart of the scenario in force as it stands on the page, and the language in use.
+pub(in crate::details) fn placed_as_drawn(
+    chart: Chart,
+    element: &HtmlElement,
+) -> Option<(Placed, Language)> {
+    placed(chart, element, &tell("link"))
+}
+
+fn placed(chart: Chart, element: &HtmlElement, link: &str) -> Option<(Placed, Language)> {
+    let root = document()?.document_element()?;
+    let placed = Placed {
+        chart,
+        size: Size {
+            width: element.client_width().into(),
+            height: element.client_height().into(),
+        },
+        look: ThemeChoice::from_id(&root.get_attribute("data-theme")?)?,
+        link: link.to_owned(),
+    };
+    Some((placed, Language::from_tag(&root.get_attribute("lang")?)?))
 }
 
 fn tell(message: &str) -> String {
@@ -304,9 +307,4 @@ fn place(element: &HtmlElement, side: &str, px: f64) {
     let length = fixed(px, 1) + "px";
     // A side and a length are always taken.
     let _ = element.style().set_property(side, &length);
-}
-
-#[expect(clippy::disallowed_methods, reason = "the hand is on the page")]
-fn document() -> Option<Document> {
-    web_sys::window()?.document()
 }

@@ -8,6 +8,8 @@ mod roofline;
 
 use std::cell::RefCell;
 
+pub(super) use hand::placed_as_drawn;
+
 use super::charts::Drawn;
 use super::{Words, catalog, scenario};
 use crate::calc::report::Report;

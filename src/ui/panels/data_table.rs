@@ -57,8 +57,7 @@ fn folded(
     .into_any()
 }
 
-/// A table as the page shows it.
-pub(in crate::ui) fn rendered(table: Table, caption: Signal<String>) -> AnyView {
+fn rendered(table: Table, caption: Signal<String>) -> AnyView {
     let head = |name: String| view! { <th scope="col">{name}</th> };
     let row = |cells: Vec<Cell>| {
         let mut cells = cells.into_iter();

@@ -2,7 +2,6 @@
 
 mod chart_view;
 mod data_table;
-mod export;
 
 use leptos::prelude::*;
 
@@ -14,9 +13,7 @@ use crate::state::look::Look;
 use crate::state::question::Question;
 use crate::state::store::{DetailsProgram, Store};
 use chart_view::{ChartView, Drawing};
-pub(super) use data_table::rendered;
 use data_table::{chart_table, own_table};
-use export::export;
 
 /// The scene of a chart that the page draws itself; none for those of the details.
 fn scene_of(store: &Store, chart: Chart) -> Option<AnyScene> {
@@ -146,7 +143,8 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store, chart).into_iter().map(remark).collect_view()}
             {chart_table(store, table_of(chart), title)}
-            {export(store, chart, size, look)}
+            // The details put buttons here.
+            <div class="export"></div>
         </section>
     }
     .into_any()

@@ -1,0 +1,94 @@
+//! A chart to take along: saved, copied, or on the whole screen. The buttons stand below the chart, folded.
+
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::{Element, HtmlElement};
+
+use super::Words;
+use super::dom::{child, document, listen};
+use super::instrument::placed_as_drawn;
+use crate::state::charts::Chart;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Saves or copies a chart and calls back with whether that worked.
+    #[wasm_bindgen(js_name = exportChart)]
+    fn export_chart(
+        format: &str,
+        name: &str,
+        about: &str,
+        language: &str,
+        done: &Closure<dyn FnMut(bool)>,
+    );
+}
+
+/// Puts the buttons into the panel of a chart, in the language in use.
+pub(super) fn offer(
+    chart: Chart,
+    element: &HtmlElement,
+    language: &str,
+    text: &Words,
+) -> Option<()> {
+    let place = element.parent_element()?.query_selector(".export").ok()??;
+    if place.get_attribute("lang").as_deref() == Some(language) {
+        return Some(());
+    }
+    place.set_text_content(None);
+    place.set_attribute("lang", language).ok()?;
+    let words = &text.export;
+    let fold = child(&place, "details", "data", "")?;
+    child(&fold, "summary", "", &words.title)?;
+    let buttons = child(&fold, "div", "segments", "")?;
+    let problem = child(&fold, "p", "problem", "")?;
+    problem.set_attribute("role", "alert").ok()?;
+    for (format, name) in [
+        ("svg", "SVG"),
+        ("png", "PNG"),
+        ("csv", "CSV"),
+        ("copy", words.copy.as_str()),
+    ] {
+        let (element, problem) = (element.clone(), problem.clone());
+        let refused = words.failed.clone();
+        button(&buttons, name, move || {
+            let problem = problem.clone();
+            let refused = refused.clone();
+            export(chart, &element, format, move |is_done| {
+                problem.set_text_content((!is_done).then_some(refused.as_str()));
+            });
+        })?;
+    }
+    let panel = element.parent_element()?;
+    button(&buttons, &words.full_screen, move || fill_screen(&panel))
+}
+
+fn button(parent: &HtmlElement, name: &str, mut pressed: impl FnMut() + 'static) -> Option<()> {
+    let button = child(parent, "button", "button", name)?;
+    button.set_attribute("type", "button").ok()?;
+    listen(&button, "click", move |_| pressed());
+    Some(())
+}
+
+fn export(
+    chart: Chart,
+    element: &HtmlElement,
+    format: &str,
+    done: impl FnMut(bool) + 'static,
+) -> Option<()> {
+    let (placed, language) = placed_as_drawn(chart, element)?;
+    let done = Closure::<dyn FnMut(bool)>::new(done);
+    let name = format!("ridgepoint-{}", chart.id());
+    export_chart(format, &name, &placed.to_text(), language.tag(), &done);
+    // Called once, whenever that is.
+    done.forget();
+    Some(())
+}
+
+/// Shows a panel on the whole screen, or the page again; browsers may refuse.
+fn fill_screen(panel: &Element) {
+    let Some(document) = document() else { return };
+    if document.fullscreen_element().is_some() {
+        document.exit_fullscreen();
+    } else {
+        let _ = panel.request_fullscreen();
+    }
+}

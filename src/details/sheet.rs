@@ -1,0 +1,81 @@
+//! The sheet of keyboard shortcuts, a dialog.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Document, HtmlDialogElement};
+
+use super::Words;
+use super::dom::{child, document};
+use super::shortcuts::shortcuts;
+use crate::text::Language;
+
+/// Names the sheet on the page.
+const SHEET: &str = "shortcut-sheet";
+/// Names the box that says whether the sheet has a key of its own, which the page asks for. Readers can
+/// turn it off: those who dictate say a character without meaning a key.
+const KEY: &str = "shortcut-key";
+
+/// Opens the sheet in the language of this tag; it gives the focus back when it is closed.
+pub fn open(language: &str) -> Option<()> {
+    let document = document()?;
+    let text = Words::of(Language::from_tag(language)?);
+    let dialog = match document.get_element_by_id(SHEET) {
+        Some(sheet) => sheet.dyn_into().ok()?,
+        None => made(&document)?,
+    };
+    if dialog.get_attribute("lang").as_deref() != Some(language) {
+        dialog.set_attribute("lang", language).ok()?;
+        fill(&dialog, &text)?;
+    }
+    // Refused where it is open already.
+    dialog.show_modal().ok()
+}
+
+fn made(document: &Document) -> Option<HtmlDialogElement> {
+    let body = document.body()?;
+    let dialog = child(&body, "dialog", "sheet", "")?;
+    dialog.set_id(SHEET);
+    dialog.set_attribute("closedby", "any").ok()?;
+    dialog.dyn_into().ok()
+}
+
+fn fill(dialog: &HtmlDialogElement, text: &Words) -> Option<()> {
+    let words = &text.sheet;
+    let is_on = !is_off(dialog);
+    dialog.set_text_content(None);
+    dialog.set_attribute("aria-label", &words.title).ok()?;
+    child(dialog, "h2", "", &words.title)?;
+    let table = child(dialog, "table", "", "")?;
+    let list = shortcuts(text);
+    let head = child(&table, "thead", "", "")?;
+    let head = child(&head, "tr", "", "")?;
+    for column in &list.columns {
+        child(&head, "th", "", column)?
+            .set_attribute("scope", "col")
+            .ok()?;
+    }
+    let body = child(&table, "tbody", "", "")?;
+    for row in &list.rows {
+        let line = child(&body, "tr", "", "")?;
+        for (index, cell) in row.iter().enumerate() {
+            child(&line, if index == 0 { "th" } else { "td" }, "", &cell.text)?;
+        }
+    }
+    let form = child(dialog, "form", "sheet-choices", "")?;
+    form.set_attribute("method", "dialog").ok()?;
+    let label = child(&form, "label", "", "")?;
+    let key = child(&label, "input", "", "")?;
+    key.set_id(KEY);
+    key.set_attribute("type", "checkbox").ok()?;
+    if is_on {
+        key.set_attribute("checked", "").ok()?;
+    }
+    child(&label, "span", "", &words.key)?;
+    child(&form, "button", "button", &words.close)?.set_id("shortcut-close");
+    Some(())
+}
+
+/// Whether the reader turned the key off.
+fn is_off(dialog: &HtmlDialogElement) -> bool {
+    let unchecked = dialog.query_selector("input:not(:checked)");
+    unchecked.is_ok_and(|found| found.is_some())
+}
