@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 
 use crate::build::{DIST, FRONTIER_DIST};
 use crate::debian;
+use crate::packages::AXE;
 use crate::process::{cargo, on_path, output, run};
 
 /// The crate of the browser tests, in tests/browser.
@@ -54,7 +55,11 @@ impl Browser {
 
     /// Runs the browser tests on the finished page.
     pub(crate) fn run_tests(&self) -> Result<()> {
-        run(self.for_page(DIST, cargo().args(["test", "--package", PACKAGE]))?)
+        let mut cargo = cargo();
+        cargo.args(["test", "--package", PACKAGE]);
+        run(self
+            .for_page(DIST, &mut cargo)?
+            .env("RIDGEPOINT_AXE", AXE.fetch()?))
     }
 
     /// Takes the pictures of one set of the finished page into a folder.

@@ -14,6 +14,7 @@ mod command;
 mod debian;
 mod glue;
 mod names;
+mod packages;
 mod payload;
 mod process;
 mod screenshots;

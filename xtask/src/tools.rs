@@ -100,7 +100,7 @@ impl Tool {
 }
 
 /// Where the tools are kept: `RIDGEPOINT_CACHE`, or the user's cache folder.
-fn cache_folder() -> Result<PathBuf> {
+pub(crate) fn cache_folder() -> Result<PathBuf> {
     let folder = |variable| env::var_os(variable).filter(|value| !value.is_empty());
     if let Some(chosen) = folder("RIDGEPOINT_CACHE") {
         return Ok(chosen.into());

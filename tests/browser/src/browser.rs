@@ -173,7 +173,7 @@ fn capabilities() -> Value {
     })
 }
 
-fn setting(variable: &str) -> OsString {
+pub(crate) fn setting(variable: &str) -> OsString {
     env::var_os(variable)
         .unwrap_or_else(|| panic!("{variable} is not set: use `cargo xtask test browser`"))
 }

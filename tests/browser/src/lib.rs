@@ -25,6 +25,7 @@
     reason = "of JSON: what is not there is null, no panic"
 )]
 
+mod accessibility;
 mod actions;
 mod browser;
 mod conditions;

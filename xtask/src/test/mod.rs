@@ -9,6 +9,7 @@ use anyhow::{Result, bail, ensure};
 
 use crate::browser::{self, Browser};
 use crate::build::Builder;
+use crate::packages::AXE;
 use crate::payload;
 use crate::process::{cargo, output, run};
 use summary::Summary;
@@ -58,6 +59,7 @@ struct Machine {
 
 impl Machine {
     fn set_up() -> Result<Self> {
+        AXE.fetch()?;
         Ok(Self {
             browser: Browser::find_or_install()?,
             builder: Builder::find_or_install()?,

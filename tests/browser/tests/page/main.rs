@@ -6,6 +6,7 @@
     reason = "of JSON: what is not there is null, no panic"
 )]
 
+mod accessibility;
 mod canvas;
 mod choices;
 mod detail;
