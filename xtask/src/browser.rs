@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 
 use crate::build::{DIST, FRONTIER_DIST};
 use crate::debian;
+use crate::engines::Engines;
 use crate::packages::AXE;
 use crate::process::{cargo, on_path, output, run};
 
@@ -53,13 +54,20 @@ impl Browser {
         })
     }
 
-    /// Runs the browser tests on the finished page.
-    pub(crate) fn run_tests(&self) -> Result<()> {
+    /// Runs the browser tests on the finished page, those of the wide matrix too if they are wanted.
+    pub(crate) fn run_tests(&self, engines: &Engines, is_wide: bool) -> Result<()> {
         let mut cargo = cargo();
-        cargo.args(["test", "--package", PACKAGE]);
-        run(self
-            .for_page(DIST, &mut cargo)?
-            .env("RIDGEPOINT_AXE", AXE.fetch()?))
+        cargo.args(["test", "--package", PACKAGE, "--"]);
+        cargo.args(engines.filters());
+        if is_wide {
+            cargo.arg("--include-ignored");
+        }
+        engines.apply_to(&mut cargo);
+        self.for_page(DIST, &mut cargo)?
+            .env("RIDGEPOINT_AXE", AXE.fetch()?);
+        let result = run(&mut cargo);
+        engines.say_what_is_left_out();
+        result
     }
 
     /// Takes the pictures of one set of the finished page into a folder.

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::browser::setting;
+use crate::engine::setting;
 use crate::page::Page;
 
 /// The rules for levels A and AA of the Web Content Accessibility Guidelines 2.2.

@@ -30,6 +30,7 @@ mod actions;
 mod browser;
 mod conditions;
 mod cost;
+mod engine;
 pub mod key;
 mod page;
 mod rectangle;
@@ -38,6 +39,7 @@ mod site;
 mod view;
 
 pub use cost::Seconds;
+pub use engine::Engine;
 pub use page::Page;
 pub use rectangle::Rectangle;
 pub use view::View;

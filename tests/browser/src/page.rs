@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::browser::BorrowedBrowser;
 use crate::cost::Seconds;
+use crate::engine::Engine;
 use crate::site;
 use crate::view::View;
 
@@ -41,8 +42,13 @@ impl Page {
 
     /// Starts a browser that shows nothing yet.
     pub fn start() -> Self {
+        Self::start_in(Engine::Chromium)
+    }
+
+    /// Starts a browser with this engine. What is done by Chromium's own protocol cannot be done in others.
+    pub fn start_in(engine: Engine) -> Self {
         Self {
-            browser: BorrowedBrowser::borrow(),
+            browser: BorrowedBrowser::borrow(engine),
         }
     }
 
@@ -82,8 +88,12 @@ impl Page {
         self.execute_async(script, &[]);
     }
 
-    /// Changes the size of the window and its pixel ratio.
+    /// Changes the size of the window and its pixel ratio; in other engines than Chromium, only the size, and
+    /// that as far as their windows let it.
     pub fn resize(&self, view: View) {
+        if self.browser.engine != Engine::Chromium {
+            return self.resize_window(view);
+        }
         let View {
             width,
             height,
@@ -93,6 +103,20 @@ impl Page {
             "width": width, "height": height, "deviceScaleFactor": pixel_ratio, "mobile": false,
         });
         self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+    }
+
+    fn resize_window(&self, view: View) {
+        let frame = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+        // A window that was never shown has no frame yet.
+        for _ in 0..2 {
+            let frame = self.execute(frame, &[]);
+            let around = |index: usize| frame[index].as_u64().unwrap_or_default();
+            let (width, height) = (
+                u64::from(view.width) + around(0),
+                u64::from(view.height) + around(1),
+            );
+            self.command("/window/rect", &json!({ "width": width, "height": height }));
+        }
     }
 
     /// The visible text of an element.
@@ -191,8 +215,11 @@ impl Page {
         }
     }
 
-    /// The errors that the browser's console showed since the last call.
+    /// The errors that the browser's console showed since the last call; only Chromium says.
     pub fn console_errors(&self) -> Vec<String> {
+        if self.browser.engine != Engine::Chromium {
+            return Vec::new();
+        }
         let entries = self.command("/se/log", &json!({ "type": "browser" }));
         let entries = entries.as_array().into_iter().flatten();
         let errors = entries.filter(|entry| entry["level"] == "SEVERE");
