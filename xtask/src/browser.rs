@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use crate::build::{DIST, FRONTIER_DIST};
 use crate::debian;
 use crate::engines::Engines;
-use crate::packages::AXE;
+use crate::packages::{AXE, CHART_LIBRARIES};
 use crate::process::{cargo, on_path, output, run};
 
 /// The crate of the browser tests, in tests/browser.
@@ -75,9 +75,16 @@ impl Browser {
         run(self.program("screenshots", DIST)?.arg(set).arg(folder))
     }
 
-    /// Prints what a step of each slider costs.
+    /// Prints what a step of each slider costs, what an input event does, and what a redraw of the roofline
+    /// does here and with other libraries.
     pub(crate) fn measure(&self) -> Result<()> {
-        run(&mut self.program("measure", DIST)?)
+        run(&mut self.program("measure", DIST)?)?;
+        run(&mut self.program("events", DIST)?)?;
+        let mut compare = self.program("compare", DIST)?;
+        for library in &CHART_LIBRARIES {
+            compare.arg(library.fetch()?);
+        }
+        run(&mut compare)
     }
 
     /// Prints what a frontier costs as WebAssembly.

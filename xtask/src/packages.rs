@@ -30,7 +30,6 @@ pub(crate) const AXE: Package = Package {
 };
 
 /// What the speed of our charts is compared with.
-#[expect(dead_code, reason = "bench")]
 pub(crate) const CHART_LIBRARIES: [Package; 3] = [
     Package {
         name: "uplot",

@@ -40,6 +40,6 @@ mod view;
 
 pub use cost::Seconds;
 pub use engine::Engine;
-pub use page::Page;
+pub use page::{KEEP_PROGRAM_MEMORY, Page};
 pub use rectangle::Rectangle;
 pub use view::View;

@@ -16,6 +16,17 @@ use crate::engine::Engine;
 use crate::site;
 use crate::view::View;
 
+/// To run before loading, for [`Page::memory_held`].
+pub const KEEP_PROGRAM_MEMORY: &str = "
+    const { instantiateStreaming, instantiate } = WebAssembly;
+    const keep = (real) => async (...given) => {
+        const made = await real.apply(WebAssembly, given);
+        window.programMemory ??= (made.instance ?? made).exports.memory;
+        return made;
+    };
+    WebAssembly.instantiateStreaming = keep(instantiateStreaming);
+    WebAssembly.instantiate = keep(instantiate);";
+
 /// How long a condition may take to become true.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -55,6 +66,12 @@ impl Page {
     /// Loads the page anew with another fragment.
     pub fn go_to(&self, fragment: &str) {
         self.load(fragment);
+        self.wait_for_program();
+    }
+
+    /// Loads the page anew with a fine clock for measuring scripts.
+    pub fn go_to_isolated(&self, fragment: &str) {
+        self.load(&format!("{}{fragment}", site::ISOLATED));
         self.wait_for_program();
     }
 
@@ -192,6 +209,15 @@ impl Page {
     pub fn time_spent(&self) -> Seconds {
         self.devtools("Performance.enable", &json!({}));
         Seconds::from_metrics(&self.devtools("Performance.getMetrics", &json!({})))
+    }
+
+    /// The bytes that scripts of the page hold, garbage collected, and those that its program has taken: the
+    /// latter only if [`KEEP_PROGRAM_MEMORY`] was run before loading.
+    pub fn memory_held(&self) -> [f64; 2] {
+        self.devtools("HeapProfiler.collectGarbage", &json!({}));
+        let heap = self.devtools("Runtime.getHeapUsage", &json!({}));
+        let program = self.execute("return window.programMemory?.buffer.byteLength ?? 0", &[]);
+        [&heap["usedSize"], &program].map(|bytes| bytes.as_f64().expect("a number"))
     }
 
     /// Waits until something is true, looking once in every frame that the page draws, and fails if it does
