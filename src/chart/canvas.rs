@@ -43,10 +43,6 @@ pub fn draw_on(
     if canvas.height() != height {
         canvas.set_height(height);
     }
-    // Labels are anchored left and right, whatever way the page around runs.
-    if canvas.dir() != "ltr" {
-        canvas.set_dir("ltr");
-    }
     let surface = Surface::on(canvas).ok_or(CanvasError::NoContext)?;
     let area = surface.into_drawing_area();
     paint(picture, &area, &theme.scaled(scale))

@@ -1,11 +1,15 @@
 //! A surface around plotters-canvas: it draws what the charts use in fewer calls, and writes colours and
 //! sizes without the standard library's code for numbers, which nothing else in the program needs.
+//!
+//! Most of the time of a drawing goes into texts that cross into JavaScript. So a colour or a font is said
+//! when it changes, not with every mark.
 
 use super::canvas::CanvasError;
 use crate::decimal::{fixed, shortest};
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    FontStyle,
 };
 use plotters_canvas::CanvasBackend;
 use std::f64::consts::TAU;
@@ -16,6 +20,30 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 pub(super) struct Surface {
     canvas: CanvasBackend,
     context: CanvasRenderingContext2d,
+    said: Said,
+    /// Whether lines of the present stroke are in the path and not drawn yet.
+    has_lines: bool,
+}
+
+/// Red, green, blue and opacity, for comparing.
+type Ink = ((u8, u8, u8), f64);
+
+/// What the context was told last; at first nothing, as the canvas may have been cleared since.
+#[derive(Default)]
+struct Said {
+    fill: Option<Ink>,
+    stroke: Option<(Ink, u32)>,
+    align: Option<&'static str>,
+    baseline: Option<&'static str>,
+    /// Size, weight and family.
+    font: Option<(f64, &'static str, String)>,
+}
+
+/// Notes what is said now, and answers whether it is another thing than before.
+fn is_news<T: PartialEq>(said: &mut Option<T>, now: T) -> bool {
+    let is_news = said.as_ref() != Some(&now);
+    *said = Some(now);
+    is_news
 }
 
 type Drawn = Result<(), DrawingErrorKind<CanvasError>>;
@@ -27,19 +55,62 @@ impl Surface {
         Some(Self {
             canvas: CanvasBackend::with_canvas_object(canvas.clone())?,
             context: context.unchecked_into(),
+            said: Said::default(),
+            has_lines: false,
         })
     }
 
-    fn set_fill(&self, color: BackendColor) {
-        self.context.set_fill_style_str(&css(color));
+    /// Prepares for filling something, after what is not drawn yet.
+    fn begin_fill(&mut self, color: BackendColor) {
+        self.draw_lines();
+        if is_news(&mut self.said.fill, (color.rgb, color.alpha)) {
+            self.context.set_fill_style_str(&css(color));
+        }
     }
 
-    /// Starts a path along some points.
-    fn trace(&self, points: impl IntoIterator<Item = BackendCoord>) {
+    /// Prepares for a line. Lines of one stroke become one path, unless they shine through each other.
+    fn begin_line(&mut self, color: BackendColor, width: u32) {
+        let is_news = is_news(&mut self.said.stroke, ((color.rgb, color.alpha), width));
+        if self.has_lines && !is_news && color.alpha >= 1.0 {
+            return;
+        }
+        self.draw_lines();
+        if is_news {
+            self.context.set_stroke_style_str(&css(color));
+            self.context.set_line_width(f64::from(width));
+        }
         self.context.begin_path();
+    }
+
+    fn draw_lines(&mut self) {
+        if self.has_lines {
+            self.context.stroke();
+            self.has_lines = false;
+        }
+    }
+
+    /// Adds a line through some points to the path.
+    fn trace(&self, points: impl IntoIterator<Item = BackendCoord>) {
+        let mut points = points
+            .into_iter()
+            .map(|(x, y)| (f64::from(x), f64::from(y)));
+        if let Some((x, y)) = points.next() {
+            self.context.move_to(x, y);
+        }
         for (x, y) in points {
-            // The first of a path moves there.
-            self.context.line_to(f64::from(x), f64::from(y));
+            self.context.line_to(x, y);
+        }
+    }
+
+    fn set_font(&mut self, size: f64, weight: &'static str, family: &str) {
+        let is_same = self.said.font.as_ref().is_some_and(|said| {
+            let (said_size, said_weight, said_family) = said;
+            *said_size == size && *said_weight == weight && said_family == family
+        });
+        if !is_same {
+            let font = [weight, " ", &fixed(size, 3), "px ", family].concat();
+            self.context.set_font(&font);
+            self.said.font = Some((size, weight, family.to_owned()));
         }
     }
 }
@@ -56,6 +127,7 @@ impl DrawingBackend for Surface {
     }
 
     fn present(&mut self) -> Drawn {
+        self.draw_lines();
         Ok(())
     }
 
@@ -71,7 +143,7 @@ impl DrawingBackend for Surface {
         style: &S,
         _fill: bool,
     ) -> Drawn {
-        self.set_fill(style.color());
+        self.begin_fill(style.color());
         let [left, top, right, bottom] = [left, top, right, bottom].map(f64::from);
         self.context
             .fill_rect(left, top, right - left, bottom - top);
@@ -83,10 +155,9 @@ impl DrawingBackend for Surface {
         path: I,
         style: &S,
     ) -> Drawn {
-        self.context.set_stroke_style_str(&css(style.color()));
-        self.context.set_line_width(f64::from(style.stroke_width()));
+        self.begin_line(style.color(), style.stroke_width());
         self.trace(path);
-        self.context.stroke();
+        self.has_lines = true;
         Ok(())
     }
 
@@ -98,7 +169,7 @@ impl DrawingBackend for Surface {
         style: &S,
         _fill: bool,
     ) -> Drawn {
-        self.set_fill(style.color());
+        self.begin_fill(style.color());
         self.context.begin_path();
         let drawn = self
             .context
@@ -112,7 +183,8 @@ impl DrawingBackend for Surface {
         path: I,
         style: &S,
     ) -> Drawn {
-        self.set_fill(style.color());
+        self.begin_fill(style.color());
+        self.context.begin_path();
         self.trace(path);
         self.context.fill();
         Ok(())
@@ -125,22 +197,29 @@ impl DrawingBackend for Surface {
         style: &S,
         (x, y): BackendCoord,
     ) -> Drawn {
+        self.begin_fill(style.color());
         let anchor = style.anchor();
-        self.context.set_text_baseline(match anchor.v_pos {
+        let baseline = match anchor.v_pos {
             VPos::Top => "top",
             VPos::Center => "middle",
             VPos::Bottom => "bottom",
-        });
-        self.context.set_text_align(match anchor.h_pos {
+        };
+        if is_news(&mut self.said.baseline, baseline) {
+            self.context.set_text_baseline(baseline);
+        }
+        let align = match anchor.h_pos {
             HPos::Left => "start",
             HPos::Right => "end",
             HPos::Center => "center",
-        });
-        self.set_fill(style.color());
-        let (weight, size) = (style.style(), fixed(style.size(), 3));
-        let family = style.family();
-        self.context
-            .set_font(&[weight.as_str(), " ", &size, "px ", family.as_str()].concat());
+        };
+        if is_news(&mut self.said.align, align) {
+            self.context.set_text_align(align);
+        }
+        let weight = match style.style() {
+            FontStyle::Bold => "bold",
+            FontStyle::Normal | FontStyle::Oblique | FontStyle::Italic => "normal",
+        };
+        self.set_font(style.size(), weight, style.family().as_str());
         self.context
             .fill_text(text, f64::from(x), f64::from(y))
             .or(Err(DrawingErrorKind::DrawingError(CanvasError::Drawing)))

@@ -75,12 +75,18 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
     let notes = Signal::derive(move || store.tell(notes));
+    // Nobody asks for the sources with every change of a number before somebody has looked at them.
+    let is_wanted = RwSignal::new(false);
+    let opened = move |_| {
+        details::want(store);
+        is_wanted.set(true);
+    };
     view! {
         <aside class="notes" id="notes" aria-label=store.words(|text| &text.notices.title)>
             <ul>{paragraphs(notes)}</ul>
-            <details id="sources" on:toggle=move |_| details::want(store)>
+            <details id="sources" on:toggle=opened>
                 <summary>{store.words(|text| &text.notices.sources)}</summary>
-                {move || sources(store)}
+                {move || is_wanted.get().then(|| sources(store))}
             </details>
         </aside>
     }

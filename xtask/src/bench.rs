@@ -7,7 +7,8 @@ use crate::build::Builder;
 use crate::payload;
 use crate::process::{cargo, run};
 
-/// Prints what the page weighs, what moving a slider and a frontier cost the browser, and how fast the parts are natively.
+/// Prints what the page weighs, what moving a slider, a redraw (beside other libraries) and a frontier cost the
+/// browser, and how fast the parts are natively.
 pub(crate) fn bench() -> Result<()> {
     let builder = Builder::find_or_install()?;
     let browser = Browser::find_or_install()?;

@@ -8,6 +8,8 @@ use anyhow::{Context as _, Result};
 
 use crate::build::{DIST, FRONTIER_DIST};
 use crate::debian;
+use crate::engines::Engines;
+use crate::packages::{AXE, CHART_LIBRARIES};
 use crate::process::{cargo, on_path, output, run};
 
 /// The crate of the browser tests, in tests/browser.
@@ -52,9 +54,20 @@ impl Browser {
         })
     }
 
-    /// Runs the browser tests on the finished page.
-    pub(crate) fn run_tests(&self) -> Result<()> {
-        run(self.for_page(DIST, cargo().args(["test", "--package", PACKAGE]))?)
+    /// Runs the browser tests on the finished page, those of the wide matrix too if they are wanted.
+    pub(crate) fn run_tests(&self, engines: &Engines, is_wide: bool) -> Result<()> {
+        let mut cargo = cargo();
+        cargo.args(["test", "--package", PACKAGE, "--"]);
+        cargo.args(engines.filters());
+        if is_wide {
+            cargo.arg("--include-ignored");
+        }
+        engines.apply_to(&mut cargo);
+        self.for_page(DIST, &mut cargo)?
+            .env("RIDGEPOINT_AXE", AXE.fetch()?);
+        let result = run(&mut cargo);
+        engines.say_what_is_left_out();
+        result
     }
 
     /// Takes the pictures of one set of the finished page into a folder.
@@ -62,9 +75,16 @@ impl Browser {
         run(self.program("screenshots", DIST)?.arg(set).arg(folder))
     }
 
-    /// Prints what a step of each slider costs.
+    /// Prints what a step of each slider costs, what an input event does, and what a redraw of the roofline
+    /// does here and with other libraries.
     pub(crate) fn measure(&self) -> Result<()> {
-        run(&mut self.program("measure", DIST)?)
+        run(&mut self.program("measure", DIST)?)?;
+        run(&mut self.program("events", DIST)?)?;
+        let mut compare = self.program("compare", DIST)?;
+        for library in &CHART_LIBRARIES {
+            compare.arg(library.fetch()?);
+        }
+        run(&mut compare)
     }
 
     /// Prints what a frontier costs as WebAssembly.

@@ -12,7 +12,8 @@ usage: cargo xtask <command>
 
   serve [--port N]             build the page, serve it on this machine, rebuild at every change
   build                        build the page for publishing into dist/
-  test [STEP...]               run all checks, or only the named ones
+  test [--all] [STEP...]       run all checks, or only the named ones; with --all, the browser tests at every
+                               size, fineness of the screen, theme and language, minutes more
   bench                        measure what the page weighs and how fast it is
   screenshots [FOLDER]         take pictures of the page (default: target/screenshots)
   screenshots --readme         renew the picture in the README
@@ -27,7 +28,7 @@ pub(crate) enum Command {
     Help,
     Serve { port: Option<u16> },
     Build,
-    Test { steps: Vec<String> },
+    Test { steps: Vec<String>, is_wide: bool },
     Bench,
     Screenshots(Wanted),
 }
@@ -46,9 +47,7 @@ pub(crate) fn parse() -> Result<Command> {
             port: port(&mut arguments)?,
         },
         "build" => Command::Build,
-        "test" => Command::Test {
-            steps: words(&mut arguments)?,
-        },
+        "test" => wanted_checks(&mut arguments)?,
         "bench" => Command::Bench,
         "screenshots" => Command::Screenshots(wanted_screenshots(&mut arguments)?),
         unknown => bail!("no command is called {unknown}"),
@@ -73,15 +72,16 @@ fn port(arguments: &mut Parser) -> Result<Option<u16>> {
     }
 }
 
-fn words(arguments: &mut Parser) -> Result<Vec<String>> {
-    let mut words = Vec::new();
+fn wanted_checks(arguments: &mut Parser) -> Result<Command> {
+    let (mut steps, mut is_wide) = (Vec::new(), false);
     while let Some(argument) = arguments.next()? {
         match argument {
-            Arg::Value(word) => words.push(word.string()?),
+            Arg::Value(step) => steps.push(step.string()?),
+            Arg::Long("all") => is_wide = true,
             Arg::Short(_) | Arg::Long(_) => return Err(argument.unexpected().into()),
         }
     }
-    Ok(words)
+    Ok(Command::Test { steps, is_wide })
 }
 
 fn wanted_screenshots(arguments: &mut Parser) -> Result<Wanted> {

@@ -12,8 +12,10 @@ mod browser;
 mod build;
 mod command;
 mod debian;
+mod engines;
 mod glue;
 mod names;
+mod packages;
 mod payload;
 mod process;
 mod screenshots;
@@ -53,7 +55,7 @@ fn run(command: Command) -> Result<()> {
         Command::Help => println!("{}", command::USAGE),
         Command::Serve { port } => serve::serve(port)?,
         Command::Build => Builder::find_or_install()?.release()?,
-        Command::Test { steps } => test::test(&steps)?,
+        Command::Test { steps, is_wide } => test::test(&steps, is_wide)?,
         Command::Bench => bench::bench()?,
         Command::Screenshots(wanted) => screenshots::take(&wanted)?,
     }

@@ -1,4 +1,4 @@
-//! The tools that turn the program into a page: which versions, and where they are kept.
+//! The tools that turn the program into a page, and one that tests it: which versions, and where they are kept.
 //!
 //! They live in the user's cache folder, one folder a version, so that every clone on a machine
 //! shares them and a second run installs nothing.
@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 
 use crate::process::{cargo, path_with, run};
 
-/// A program from crates.io that the build needs.
+/// A program from crates.io that the build or the tests need.
 struct Tool {
     name: &'static str,
     version: String,
@@ -41,6 +41,18 @@ fn pinned() -> Result<[Tool; 2]> {
             minutes: 3,
         },
     ])
+}
+
+/// What drives Firefox, compiled first if it is not in the cache.
+pub(crate) fn geckodriver() -> Result<PathBuf> {
+    let tool = Tool {
+        name: "geckodriver",
+        version: "0.37.1".into(),
+        arguments: &["--locked"],
+        minutes: 3,
+    };
+    let folder = tool.install_in(&cache_folder()?)?;
+    Ok(folder.join(format!("geckodriver{}", env::consts::EXE_SUFFIX)))
 }
 
 /// Installs the tools that are not in the cache yet and returns the folders that hold them.
@@ -100,7 +112,7 @@ impl Tool {
 }
 
 /// Where the tools are kept: `RIDGEPOINT_CACHE`, or the user's cache folder.
-fn cache_folder() -> Result<PathBuf> {
+pub(crate) fn cache_folder() -> Result<PathBuf> {
     let folder = |variable| env::var_os(variable).filter(|value| !value.is_empty());
     if let Some(chosen) = folder("RIDGEPOINT_CACHE") {
         return Ok(chosen.into());

@@ -92,6 +92,8 @@ pub(super) fn ChartView(
                 node_ref=canvas
                 id=format!("{id}-canvas")
                 aria-hidden="true"
+                // Labels are anchored left and right, whatever way the page around runs.
+                dir="ltr"
             ></canvas>
             <p class="chart-failure" role="alert" hidden=Signal::derive(move || is_fine.get())>
                 {store.words(|text| &text.errors.chart_failed)}

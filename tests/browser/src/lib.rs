@@ -25,10 +25,12 @@
     reason = "of JSON: what is not there is null, no panic"
 )]
 
+mod accessibility;
 mod actions;
 mod browser;
 mod conditions;
 mod cost;
+mod engine;
 pub mod key;
 mod page;
 mod rectangle;
@@ -37,6 +39,7 @@ mod site;
 mod view;
 
 pub use cost::Seconds;
-pub use page::Page;
+pub use engine::Engine;
+pub use page::{KEEP_PROGRAM_MEMORY, Page};
 pub use rectangle::Rectangle;
 pub use view::View;

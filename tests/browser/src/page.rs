@@ -12,8 +12,20 @@ use serde_json::{Value, json};
 
 use crate::browser::BorrowedBrowser;
 use crate::cost::Seconds;
+use crate::engine::Engine;
 use crate::site;
 use crate::view::View;
+
+/// To run before loading, for [`Page::memory_held`].
+pub const KEEP_PROGRAM_MEMORY: &str = "
+    const { instantiateStreaming, instantiate } = WebAssembly;
+    const keep = (real) => async (...given) => {
+        const made = await real.apply(WebAssembly, given);
+        window.programMemory ??= (made.instance ?? made).exports.memory;
+        return made;
+    };
+    WebAssembly.instantiateStreaming = keep(instantiateStreaming);
+    WebAssembly.instantiate = keep(instantiate);";
 
 /// How long a condition may take to become true.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -41,14 +53,25 @@ impl Page {
 
     /// Starts a browser that shows nothing yet.
     pub fn start() -> Self {
+        Self::start_in(Engine::Chromium)
+    }
+
+    /// Starts a browser with this engine. What is done by Chromium's own protocol cannot be done in others.
+    pub fn start_in(engine: Engine) -> Self {
         Self {
-            browser: BorrowedBrowser::borrow(),
+            browser: BorrowedBrowser::borrow(engine),
         }
     }
 
     /// Loads the page anew with another fragment.
     pub fn go_to(&self, fragment: &str) {
         self.load(fragment);
+        self.wait_for_program();
+    }
+
+    /// Loads the page anew with a fine clock for measuring scripts.
+    pub fn go_to_isolated(&self, fragment: &str) {
+        self.load(&format!("{}{fragment}", site::ISOLATED));
         self.wait_for_program();
     }
 
@@ -82,8 +105,12 @@ impl Page {
         self.execute_async(script, &[]);
     }
 
-    /// Changes the size of the window and its pixel ratio.
+    /// Changes the size of the window and its pixel ratio; in other engines than Chromium, only the size, and
+    /// that as far as their windows let it.
     pub fn resize(&self, view: View) {
+        if self.browser.engine != Engine::Chromium {
+            return self.resize_window(view);
+        }
         let View {
             width,
             height,
@@ -93,6 +120,20 @@ impl Page {
             "width": width, "height": height, "deviceScaleFactor": pixel_ratio, "mobile": false,
         });
         self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+    }
+
+    fn resize_window(&self, view: View) {
+        let frame = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+        // A window that was never shown has no frame yet.
+        for _ in 0..2 {
+            let frame = self.execute(frame, &[]);
+            let around = |index: usize| frame[index].as_u64().unwrap_or_default();
+            let (width, height) = (
+                u64::from(view.width) + around(0),
+                u64::from(view.height) + around(1),
+            );
+            self.command("/window/rect", &json!({ "width": width, "height": height }));
+        }
     }
 
     /// The visible text of an element.
@@ -170,6 +211,15 @@ impl Page {
         Seconds::from_metrics(&self.devtools("Performance.getMetrics", &json!({})))
     }
 
+    /// The bytes that scripts of the page hold, garbage collected, and those that its program has taken: the
+    /// latter only if [`KEEP_PROGRAM_MEMORY`] was run before loading.
+    pub fn memory_held(&self) -> [f64; 2] {
+        self.devtools("HeapProfiler.collectGarbage", &json!({}));
+        let heap = self.devtools("Runtime.getHeapUsage", &json!({}));
+        let program = self.execute("return window.programMemory?.buffer.byteLength ?? 0", &[]);
+        [&heap["usedSize"], &program].map(|bytes| bytes.as_f64().expect("a number"))
+    }
+
     /// Waits until something is true, looking once in every frame that the page draws, and fails if it does
     /// not become so.
     #[track_caller]
@@ -191,8 +241,11 @@ impl Page {
         }
     }
 
-    /// The errors that the browser's console showed since the last call.
+    /// The errors that the browser's console showed since the last call; only Chromium says.
     pub fn console_errors(&self) -> Vec<String> {
+        if self.browser.engine != Engine::Chromium {
+            return Vec::new();
+        }
         let entries = self.command("/se/log", &json!({ "type": "browser" }));
         let entries = entries.as_array().into_iter().flatten();
         let errors = entries.filter(|entry| entry["level"] == "SEVERE");

@@ -12,6 +12,10 @@ use std::thread;
 /// fails here, not after publishing.
 const FOLDER: &str = "/some/course/";
 
+/// After the page's address, asks for a document that shares its process with no other: only there do
+/// browsers let scripts read a fine clock.
+pub(crate) const ISOLATED: &str = "?isolated";
+
 /// The address of the page, served by this process for as long as it runs.
 pub(crate) fn address() -> &'static str {
     static ADDRESS: LazyLock<String> =
@@ -60,6 +64,14 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
         None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
     write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n")?;
+    if url.ends_with(ISOLATED) {
+        for policy in [
+            "Opener-Policy: same-origin",
+            "Embedder-Policy: require-corp",
+        ] {
+            write!(connection, "Cross-Origin-{policy}\r\n")?;
+        }
+    }
     let length = content.len();
     write!(
         connection,

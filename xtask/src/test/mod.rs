@@ -9,6 +9,8 @@ use anyhow::{Result, bail, ensure};
 
 use crate::browser::{self, Browser};
 use crate::build::Builder;
+use crate::engines::Engines;
+use crate::packages::AXE;
 use crate::payload;
 use crate::process::{cargo, output, run};
 use summary::Summary;
@@ -46,7 +48,7 @@ const STEPS: [Step; 7] = [
     },
     Step {
         name: "browser",
-        run: |machine| machine.browser.run_tests(),
+        run: |machine| machine.browser.run_tests(&machine.engines, machine.is_wide),
     },
 ];
 
@@ -54,19 +56,30 @@ const STEPS: [Step; 7] = [
 struct Machine {
     builder: Builder,
     browser: Browser,
+    engines: Engines,
+    /// Whether the browser tests are to try everything.
+    is_wide: bool,
 }
 
 impl Machine {
-    fn set_up() -> Result<Self> {
+    /// Finds or installs it; what only the browser tests need, only for them.
+    fn set_up(steps: &[&Step], is_wide: bool) -> Result<Self> {
+        let mut engines = Engines::default();
+        if steps.iter().any(|step| step.name == "browser") {
+            AXE.fetch()?;
+            engines = Engines::find_or_install();
+        }
         Ok(Self {
             browser: Browser::find_or_install()?,
             builder: Builder::find_or_install()?,
+            engines,
+            is_wide,
         })
     }
 }
 
 /// Runs the checks called `only`, or all if none is named, and fails at the end if one failed.
-pub(crate) fn test(only: &[String]) -> Result<()> {
+pub(crate) fn test(only: &[String], is_wide: bool) -> Result<()> {
     let steps = chosen_steps(only)?;
     let tree_before = if env::var_os("CI").is_some() {
         tree().ok()
@@ -74,7 +87,7 @@ pub(crate) fn test(only: &[String]) -> Result<()> {
         None
     };
     let mut summary = Summary::default();
-    let machine = summary.record("set-up", Machine::set_up);
+    let machine = summary.record("set-up", || Machine::set_up(&steps, is_wide));
     for step in steps {
         match &machine {
             // Without a page, there is nothing for the checks that come after it to look at.

@@ -94,7 +94,7 @@ fn a_chosen_theme_stays_whatever_the_system_prefers() {
 
 /// Waits until every canvas has as many pixels as its place on the screen.
 #[track_caller]
-fn wait_until_sharp(page: &Page, pixel_ratio: f64) {
+pub(crate) fn wait_until_sharp(page: &Page, pixel_ratio: f64) {
     for chart in CHARTS {
         page.wait_until(&format!("{chart} is sharp at {pixel_ratio}"), || {
             let place = page.rectangle(chart);
@@ -108,14 +108,14 @@ fn wait_until_sharp(page: &Page, pixel_ratio: f64) {
 }
 
 #[track_caller]
-fn expect_all_changed(before: [u64; 3], after: [u64; 3]) {
+pub(crate) fn expect_all_changed(before: [u64; 3], after: [u64; 3]) {
     for (chart, (before, after)) in CHARTS.into_iter().zip(before.into_iter().zip(after)) {
         assert_ne!(before, after, "{chart}");
     }
 }
 
 #[track_caller]
-fn expect_not_blank(page: &Page) {
+pub(crate) fn expect_not_blank(page: &Page) {
     let script = "const canvas = document.querySelector(arguments[0]);
         const { width, height } = canvas;
         const { buffer } = canvas.getContext('2d').getImageData(0, 0, width, height).data;

@@ -85,7 +85,7 @@ fn holds_at(view: View) {
 }
 
 /// What is not where it should be, each with the case in which that is so.
-fn problems_of(page: &Page, case: &str) -> Vec<String> {
+pub(crate) fn problems_of(page: &Page, case: &str) -> Vec<String> {
     // What stays in sight while one scrolls may lie over the rest then.
     page.execute("scrollTo(0, 0)", &[]);
     page.execute(WRAP_DOTS, &[]);

@@ -6,16 +6,19 @@
     reason = "of JSON: what is not there is null, no panic"
 )]
 
+mod accessibility;
 mod canvas;
 mod choices;
 mod detail;
 mod details_program;
+mod engines;
 mod fields;
 mod keyboard;
 mod language;
 mod layout;
 mod link;
 mod loading;
+mod matrix;
 mod privacy;
 mod sliders;
 mod undo;
