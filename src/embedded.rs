@@ -7,6 +7,12 @@ pub(crate) const TABLES: [&str; 3] = [
     include_str!(concat!(env!("OUT_DIR"), "/table_2.txt")),
 ];
 
+/// Those of the notes to devices and networks.
+pub(crate) const NOTES: [&str; 2] = [
+    include_str!(concat!(env!("OUT_DIR"), "/notes_0.txt")),
+    include_str!(concat!(env!("OUT_DIR"), "/notes_1.txt")),
+];
+
 /// Those of how others count.
 pub(crate) const CONVENTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/conventions.txt"));
 

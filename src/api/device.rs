@@ -6,8 +6,7 @@ use super::fields::Fields;
 use super::json::as_text;
 use super::refusal::Refusal;
 use super::request::close_ids;
-use crate::calc::hardware::{Capacity, Hardware, Peaks, SparsePeaks};
-use crate::calc::hierarchy::OnAndOffChip;
+use crate::calc::hardware::{Capacity, Hardware, Peaks};
 use crate::calc::precision::NumberFormat;
 use crate::calc::units::{Bandwidth, DataSize, Throughput};
 use crate::catalog::Catalog;
@@ -61,8 +60,6 @@ fn custom(fields: &Fields<'_>, catalog: &Catalog) -> Result<Hardware, Refusal> {
                 label: capacity.ok_or_else(|| missing(fields, "capacity_gb"))?,
                 driver,
             },
-            sparse_peaks: SparsePeaks::default(),
-            levels: OnAndOffChip::default(),
         });
     };
     // What the driver reports of the base says nothing about another label.
@@ -74,7 +71,6 @@ fn custom(fields: &Fields<'_>, catalog: &Catalog) -> Result<Hardware, Refusal> {
             label: capacity.unwrap_or(base.capacity.label),
             driver: driver.or(known_driver),
         },
-        ..base
     })
 }
 

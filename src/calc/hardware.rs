@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hierarchy::OnAndOffChip;
 use super::precision::NumberFormat;
 use super::units::{Bandwidth, DataSize, Fraction, Throughput};
 
@@ -109,10 +108,6 @@ pub struct Hardware {
     pub bandwidth: Bandwidth,
     /// What that memory holds.
     pub capacity: Capacity,
-    /// What the vendor prints with sparsity, to explain the difference; never calculated with.
-    pub sparse_peaks: SparsePeaks,
-    /// What is published of the levels above and below that memory.
-    pub levels: OnAndOffChip,
 }
 
 impl Hardware {
@@ -146,8 +141,6 @@ mod tests {
                 label: DataSize::gb(16.0),
                 driver: None,
             },
-            sparse_peaks: SparsePeaks::default(),
-            levels: OnAndOffChip::default(),
         };
         let format = |wanted| volta.best_format(wanted).map(|(format, _)| format);
         assert_eq!(format(NumberFormat::Bf16), Some(NumberFormat::Fp16));

@@ -1,8 +1,7 @@
-//! Devices, from `hardware.json`.
+//! Devices, from `hardware.json`; what else a row has is in [`notes`](super::notes).
 
 use super::month::Month;
 use crate::calc::hardware::{Capacity, Hardware};
-use crate::calc::hierarchy::{Link, LinkKind, OnAndOffChip, Pcie};
 use crate::calc::precision::NumberFormat;
 use crate::calc::units::{Bandwidth, DataSize, Throughput};
 use crate::table::Source;
@@ -89,7 +88,7 @@ impl DeviceClass {
     }
 }
 
-/// A device and where its figures come from.
+/// A device.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Device {
     /// Stable for ever: it is in links.
@@ -104,12 +103,8 @@ pub struct Device {
     pub class: DeviceClass,
     /// When it was announced.
     pub launched: Month,
-    /// Peaks, bandwidth, capacity and levels: all that the calculation needs.
+    /// Peaks, bandwidth and capacity: all that the calculation needs.
     pub hardware: Hardware,
-    /// Where the figures come from.
-    pub sources: Vec<&'static str>,
-    /// The day on which the row entered the table, as `2026-11-29`.
-    pub recorded: &'static str,
 }
 
 impl Device {
@@ -135,11 +130,7 @@ impl Device {
                     label: DataSize::gb(row.number("memory_gb")),
                     driver: row.optional_number("memory_driver_mib").map(DataSize::mib),
                 },
-                sparse_peaks: peaks(row, SPARSE_KEYS),
-                levels: levels(row),
             },
-            sources: row.texts("sources"),
-            recorded: row.text("recorded"),
         }
     }
 }
@@ -155,26 +146,9 @@ const DENSE_KEYS: &[(NumberFormat, &str)] = &[
     (NumberFormat::Int8, "int8_dense_top_per_s"),
     (NumberFormat::Fp4, "fp4_dense_tflop_per_s"),
 ];
-/// Keys of the peaks that count skipped zeros.
-const SPARSE_KEYS: &[(NumberFormat, &str)] = &[
-    (NumberFormat::Tf32, "tf32_sparse_tflop_per_s"),
-    (NumberFormat::Fp16, "fp16_sparse_tflop_per_s"),
-    (NumberFormat::Bf16, "bf16_sparse_tflop_per_s"),
-    (NumberFormat::Fp8, "fp8_sparse_tflop_per_s"),
-    (NumberFormat::Int8, "int8_sparse_top_per_s"),
-    (NumberFormat::Fp4, "fp4_sparse_tflop_per_s"),
-];
-/// Keys of the links between devices, in GB/s of both directions together, as vendors print them.
-const LINK_KEYS: [(LinkKind, &str); 5] = [
-    (LinkKind::NvLink, "nvlink_both_gb_per_s"),
-    (LinkKind::InfinityFabric, "infinity_fabric_both_gb_per_s"),
-    (LinkKind::InterChip, "inter_chip_both_gb_per_s"),
-    (LinkKind::Ethernet, "ethernet_both_gb_per_s"),
-    (LinkKind::UnifiedBus, "unified_bus_both_gb_per_s"),
-];
 
 /// The published ones among these rates.
-fn peaks<P: FromIterator<(NumberFormat, Throughput)>>(
+pub(super) fn peaks<P: FromIterator<(NumberFormat, Throughput)>>(
     row: &mut impl Source,
     keys: &[(NumberFormat, &str)],
 ) -> P {
@@ -183,32 +157,4 @@ fn peaks<P: FromIterator<(NumberFormat, Throughput)>>(
             Some((format, Throughput::tflop_per_s(row.optional_number(key)?)))
         })
         .collect()
-}
-
-/// What is published of the levels on and off the chip. A slot is as wide as is usual, 16 lanes,
-/// unless the row says otherwise.
-fn levels(row: &mut impl Source) -> OnAndOffChip {
-    let link = LINK_KEYS.iter().find_map(|&(kind, key)| {
-        let both = row.optional_number(key)?;
-        Some(Link::of_both(kind, Bandwidth::gb_per_s(both)))
-    });
-    let lanes = row.optional_count("pcie_lanes").unwrap_or(16);
-    OnAndOffChip {
-        multiprocessors: row.optional_count("multiprocessors"),
-        clock_hz: row.optional_number("boost_clock_mhz").map(|mhz| mhz * 1e6),
-        register_file: size(row, "register_file_kib", DataSize::kib),
-        shared_memory: size(row, "shared_memory_kib", DataSize::kib),
-        shared_memory_bytes_per_clock: row.optional_number("shared_memory_bytes_per_clock"),
-        l2: size(row, "l2_mib", DataSize::mib),
-        l2_read_bytes_per_clock: row.optional_number("l2_read_bytes_per_clock"),
-        link,
-        pcie: row
-            .optional_count("pcie_generation")
-            .map(|generation| Pcie { generation, lanes }),
-    }
-}
-
-/// The size under a key that may be absent, in the unit of the key.
-fn size(row: &mut impl Source, key: &str, unit: fn(f64) -> DataSize) -> Option<DataSize> {
-    row.optional_number(key).map(unit)
 }

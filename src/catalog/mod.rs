@@ -9,8 +9,12 @@ pub mod hardware;
 pub mod history;
 pub mod month;
 pub mod networks;
+pub mod notes;
 pub mod presets;
 
+use std::mem;
+
+use miniserde::json::Value;
 use thiserror::Error;
 
 use crate::calc::history::Milestone;
@@ -114,12 +118,10 @@ impl Catalog {
         networks: &str,
         history: &str,
     ) -> Result<(Self, [String; 3]), CatalogError> {
-        let hardware = read("hardware.json", hardware, |file| {
-            file.rows("rows", Device::read)
-        })?;
-        let networks = read("networks.json", networks, |file| {
-            file.rows("rows", NetworkEntry::read)
-        })?;
+        let is_wanted = |key: &str| !notes::is_of_device(key);
+        let hardware = read_rows("hardware.json", hardware, is_wanted, Device::read)?;
+        let is_wanted = |key: &str| !notes::is_of_network(key);
+        let networks = read_rows("networks.json", networks, is_wanted, NetworkEntry::read)?;
         let history = read("ridge_history.json", history, History::read)?;
         let catalog = Self::new(hardware.0, networks.0, history.0)?;
         catalog.check_history()?;
@@ -229,9 +231,38 @@ fn read<T>(
     json: &str,
     read: impl FnOnce(&mut Reader) -> T,
 ) -> Result<(T, String), CatalogError> {
-    let file = miniserde::json::from_str(json)
-        .map_err(|miniserde::Error| CatalogError::NotJson { table })?;
-    let mut reader = Reader::new(table, file);
+    finish(Reader::new(table, parse(table, json)?), read)
+}
+
+/// Reads the rows of a table, of each the keys that are wanted, as [`read`] does.
+fn read_rows<T>(
+    table: &'static str,
+    json: &str,
+    is_wanted: impl Fn(&str) -> bool,
+    read: fn(&mut Reader) -> T,
+) -> Result<(Vec<T>, String), CatalogError> {
+    let mut file = parse(table, json)?;
+    if let Value::Array(rows) = &mut file {
+        for row in rows.iter_mut() {
+            if let Value::Object(entries) = row {
+                *entries = mem::take(entries)
+                    .into_iter()
+                    .filter(|(key, _)| is_wanted(key))
+                    .collect();
+            }
+        }
+    }
+    finish(Reader::new(table, file), |file| file.rows("rows", read))
+}
+
+fn parse(table: &'static str, json: &str) -> Result<Value, CatalogError> {
+    miniserde::json::from_str(json).map_err(|miniserde::Error| CatalogError::NotJson { table })
+}
+
+fn finish<T>(
+    mut reader: Reader,
+    read: impl FnOnce(&mut Reader) -> T,
+) -> Result<(T, String), CatalogError> {
     let rows = read(&mut reader);
     reader
         .finish(rows)

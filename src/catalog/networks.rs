@@ -5,7 +5,7 @@
 use crate::calc::network::{Biases, Experts, Latent, Network, Norm, QkNorm, Window};
 use crate::table::Source;
 
-/// A network and where its figures come from.
+/// A network; where its figures come from is in [`notes`](super::notes).
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkEntry {
     /// Stable for ever: it is in links.
@@ -16,10 +16,6 @@ pub struct NetworkEntry {
     pub family: &'static str,
     /// Its shape and exact parameter count.
     pub network: Network,
-    /// Where the shape and the count come from.
-    pub source: &'static str,
-    /// The day on which the row entered the table, as `2026-11-29`.
-    pub recorded: &'static str,
 }
 
 impl NetworkEntry {
@@ -51,8 +47,6 @@ impl NetworkEntry {
                 experts: experts(row),
                 window: window(row),
             },
-            source: row.text("source"),
-            recorded: row.text("recorded"),
         }
     }
 }

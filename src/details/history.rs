@@ -1,6 +1,6 @@
 //! The devices of the ridge over the years.
 
-use super::{Words, table};
+use super::{Words, sources_of, table};
 use crate::calc::roofline::Roofline;
 use crate::catalog::Catalog;
 use crate::decimal::fixed;
@@ -42,7 +42,7 @@ pub(super) fn history(catalog: &Catalog, text: &Words) -> Table {
                 &device.launched.to_string(),
                 point.format.name(),
                 point.milestone.roofline,
-                &device.sources.join("; "),
+                &sources_of(device),
             )
         });
     table(&COLUMNS, course.chain(devices).collect(), text)

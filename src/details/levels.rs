@@ -1,6 +1,6 @@
 //! The memory hierarchy of the device, beside the course's.
 
-use super::{Words, known, table};
+use super::{Words, known, published, table};
 use crate::calc::hierarchy::{
     COURSE_RATIOS, CourseLevel, Level, Ratio, course_levels, levels as levels_of, ratios,
 };
@@ -21,7 +21,11 @@ const COLUMNS: [&str; 6] = [
 
 /// The levels, nearest first, then the three ratios to remember.
 pub(super) fn levels(setup: &Setup, text: &Words) -> Table {
-    let levels = levels_of(&setup.hardware(), setup.network_port());
+    let levels = levels_of(
+        &setup.hardware(),
+        &published(setup.device),
+        setup.network_port(),
+    );
     let ratios = ratios(&levels);
     let of_levels = levels
         .iter()

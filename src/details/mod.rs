@@ -29,11 +29,14 @@ mod timeline;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
+use crate::calc::hierarchy::OnAndOffChip;
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
 use crate::catalog::Catalog;
 use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
 use crate::catalog::conventions::ConventionEntry;
+use crate::catalog::hardware::Device;
+use crate::catalog::notes::{DeviceNotes, Notes};
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
@@ -194,6 +197,26 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
 fn catalog() -> Option<&'static Catalog> {
     static CATALOG: OnceLock<Option<Catalog>> = OnceLock::new();
     CATALOG.get_or_init(|| Catalog::load().ok()).as_ref()
+}
+
+fn notes() -> &'static Notes {
+    static NOTES: OnceLock<Notes> = OnceLock::new();
+    NOTES.get_or_init(Notes::load)
+}
+
+/// What else is known of a device.
+fn notes_to(device: &Device) -> Option<&'static DeviceNotes> {
+    notes().device(device.id)
+}
+
+/// What is published of a device's levels.
+fn published(device: &Device) -> OnAndOffChip {
+    notes_to(device).map_or_else(OnAndOffChip::default, |notes| notes.levels)
+}
+
+/// Where a device's figures come from.
+fn sources_of(device: &Device) -> String {
+    notes_to(device).map_or_else(String::new, |notes| notes.sources.join("; "))
 }
 
 /// What a link describes, and what follows from it.

@@ -1,6 +1,6 @@
 //! The device's peak in each number format: dense, and as vendors print it with sparsity.
 
-use super::{Words, known, table};
+use super::{Words, known, notes_to, table};
 use crate::calc::precision::NumberFormat;
 use crate::calc::roofline::Roofline;
 use crate::calc::units::Throughput;
@@ -12,10 +12,9 @@ use crate::text::number::{DIGITS, significant, tflop_per_s, with_unit};
 pub(super) fn peaks(setup: &Setup, text: &Words) -> Table {
     let formats = NumberFormat::ALL.into_iter();
     let mut rows: Vec<_> = formats.filter_map(|format| row(format, setup)).collect();
-    let sparse = &setup.device.hardware.sparse_peaks;
     let has_sparse = NumberFormat::ALL
         .iter()
-        .any(|&format| sparse.get(format).is_some());
+        .any(|&format| sparse(format, setup).is_some());
     rows.extend(has_sparse.then(|| {
         let name = Cell::words(&text.detail.sparsity).with_detail(&text.detail.sparsity_means);
         let nothing = || Cell::words("");
@@ -38,13 +37,17 @@ fn row(format: NumberFormat, setup: &Setup) -> Option<Vec<Cell>> {
         ..setup.roofline
     }
     .ridge();
-    let sparse = hardware.sparse_peaks.get(format);
     Some(vec![
         Cell::words(format.name()),
         Cell::number(rate(dense, format)),
         Cell::number(significant(ridge.to_flop_per_byte(), DIGITS)),
-        known(sparse.map(|sparse| rate(sparse, format))),
+        known(sparse(format, setup).map(|sparse| rate(sparse, format))),
     ])
+}
+
+/// The vendor's figure with sparsity.
+fn sparse(format: NumberFormat, setup: &Setup) -> Option<Throughput> {
+    notes_to(setup.device)?.sparse_peaks.get(format)
 }
 
 /// A rate; of whole numbers there are no floating-point operations.

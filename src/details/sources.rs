@@ -1,6 +1,6 @@
 //! Where the figures in use come from.
 
-use super::Words;
+use super::{Words, notes, sources_of};
 use crate::state::derive::Setup;
 use crate::state::derive::sentences::entry_name;
 use crate::text::fill;
@@ -12,15 +12,16 @@ pub(super) fn sources(setup: &Setup, text: &Words) -> String {
         &words.device_source,
         &[
             ("device", setup.device.name),
-            ("sources", &setup.device.sources.join("; ")),
+            ("sources", &sources_of(setup.device)),
         ],
     );
     let entry = setup.network_entry;
+    let source = notes().network(entry.id).map_or("", |notes| notes.source);
     let of_network = fill(
         &words.network_source,
         &[
             ("network", entry_name(entry, text.page)),
-            ("source", entry.source),
+            ("source", source),
         ],
     );
     // A size alone has no source: its shape follows from the rule.

@@ -4,7 +4,7 @@ use ridgepoint::calc::precision::NumberFormat::{self, Bf16, Fp4, Fp8, Fp16, Fp32
 use ridgepoint::calc::units::{Bandwidth, Throughput};
 use ridgepoint::catalog::hardware::Device;
 
-use crate::{HARDWARE, catalog, deviation};
+use crate::{HARDWARE, catalog, deviation, notes};
 
 /// The device's dense peak in TFLOP/s.
 fn dense(device: &Device, format: NumberFormat) -> Option<f64> {
@@ -17,8 +17,7 @@ fn dense(device: &Device, format: NumberFormat) -> Option<f64> {
 
 /// The vendor's figure with sparsity in TFLOP/s.
 fn sparse(device: &Device, format: NumberFormat) -> Option<f64> {
-    device
-        .hardware
+    notes(device)
         .sparse_peaks
         .get(format)
         .map(Throughput::to_tflop_per_s)

@@ -1,17 +1,22 @@
 //! The levels of the devices: ranges, directions, what was published of them.
 
 use ridgepoint::calc::hierarchy::{
-    COURSE_RATIOS, Level, LevelId, LinkKind, NETWORK, Pcie, course_levels, levels, ratios,
+    COURSE_RATIOS, Level, LevelId, LinkKind, NETWORK, OnAndOffChip, Pcie, course_levels, levels,
+    ratios,
 };
 use ridgepoint::calc::units::{Bandwidth, DataSize, Time};
 use ridgepoint::catalog::hardware::{Device, Vendor};
 
-use crate::{catalog, deviation};
+use crate::{catalog, deviation, notes};
 
 fn levels_of(id: &str) -> [Level; 7] {
     let catalog = catalog();
     let device = catalog.device(id).unwrap_or_else(|| panic!("{id}"));
-    levels(&device.hardware, NETWORK)
+    levels(&device.hardware, &published(device), NETWORK)
+}
+
+fn published(device: &Device) -> OnAndOffChip {
+    notes(device).levels
 }
 
 fn level(id: &str, which: LevelId) -> Level {
@@ -45,7 +50,7 @@ fn assert_within(device: &Device, figure: Option<f64>, range: std::ops::RangeInc
 #[test]
 fn published_figures_are_plausible() {
     for device in catalog().devices() {
-        let published = device.hardware.levels;
+        let published = published(device);
         let count = published
             .multiprocessors
             .map(|count| u32::try_from(count).unwrap());
@@ -75,7 +80,7 @@ fn published_figures_are_plausible() {
 fn a_link_is_its_vendors() {
     let mut checked = 0;
     for device in catalog().devices() {
-        let published = device.hardware.levels;
+        let published = published(device);
         let is_gpu = matches!(device.vendor, Vendor::Amd | Vendor::Nvidia);
         assert_eq!(published.register_file.is_some(), is_gpu, "{}", device.id);
         let Some(link) = published.link else { continue };
@@ -96,7 +101,7 @@ fn a_link_is_its_vendors() {
 #[test]
 fn directions_are_told_apart() {
     for device in catalog().devices() {
-        for level in levels(&device.hardware, NETWORK) {
+        for level in levels(&device.hardware, &published(device), NETWORK) {
             let (Some(one_way), Some(both)) = (level.one_way, level.both_ways) else {
                 continue;
             };
@@ -111,7 +116,7 @@ fn directions_are_told_apart() {
 #[test]
 fn levels_slow_down_outwards() {
     for device in catalog().devices() {
-        let levels = levels(&device.hardware, NETWORK);
+        let levels = levels(&device.hardware, &published(device), NETWORK);
         let [registers, shared, l2, memory, link, pcie, network] = levels;
         // A slot of generation 3 or of eight lanes is slower than a port of 400 Gbit/s.
         let port = network.one_way.filter(|_| pcie.one_way > network.one_way);
@@ -253,10 +258,9 @@ fn ratios_are_those_worked_out() {
     let mixed = nvlink.both_ways.unwrap() / network.one_way.unwrap();
     assert_eq!(mixed, 18.0);
     assert!(deviation(COURSE_RATIOS.link_to_network, mixed) < 0.15);
-    let slower = ratios(&levels(
-        &catalog().device("a100_80_sxm").unwrap().hardware,
-        Bandwidth::gb_per_s(25.0),
-    ));
+    let a100 = catalog().device("a100_80_sxm").unwrap();
+    let port = Bandwidth::gb_per_s(25.0);
+    let slower = ratios(&levels(&a100.hardware, &published(a100), port));
     assert_near(slower.link_to_network.one_way, 12.0);
 }
 

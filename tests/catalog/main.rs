@@ -16,17 +16,30 @@ mod refusal;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use ridgepoint::catalog::hardware::Device;
+use ridgepoint::catalog::notes::{DeviceNotes, Notes};
 use ridgepoint::catalog::{Catalog, CatalogError, DEFAULT_DEVICE, DEFAULT_NETWORK};
 
 const HARDWARE: &str = include_str!("../../assets/data/hardware.json");
 const NETWORKS: &str = include_str!("../../assets/data/networks.json");
-const NOTES: &str = include_str!("../../assets/data/hardware_notes.json");
+const REMARKS: &str = include_str!("../../assets/data/hardware_notes.json");
 const HISTORY: &str = include_str!("../../assets/data/ridge_history.json");
 
 fn catalog() -> &'static Catalog {
     static CATALOG: LazyLock<Catalog> =
         LazyLock::new(|| Catalog::load().unwrap_or_else(|error| panic!("{error}")));
     &CATALOG
+}
+
+fn all_notes() -> &'static Notes {
+    static NOTES: LazyLock<Notes> = LazyLock::new(Notes::load);
+    &NOTES
+}
+
+/// The notes to a device; each has some.
+fn notes(device: &Device) -> &'static DeviceNotes {
+    let notes = all_notes().device(device.id);
+    notes.unwrap_or_else(|| panic!("no notes to {}", device.id))
 }
 
 /// How far two figures are apart, as a share of the second.
@@ -51,6 +64,8 @@ fn changed(table: &str, old: &str, new: &str) -> &'static str {
 fn the_embedded_tables_are_the_files() {
     let from_files = Catalog::from_json(HARDWARE, NETWORKS, HISTORY).unwrap();
     assert_eq!(*catalog(), from_files);
+    let (notes, _) = Notes::with_answers(HARDWARE, NETWORKS).unwrap();
+    assert_eq!(*all_notes(), notes);
 }
 
 #[test]
@@ -122,17 +137,19 @@ fn the_page_opens_with_rows_that_exist() {
 fn every_row_has_a_source_and_a_date() {
     let catalog = catalog();
     for device in catalog.devices() {
-        assert!(!device.sources.is_empty(), "{}", device.id);
+        let notes = notes(device);
+        assert!(!notes.sources.is_empty(), "{}", device.id);
         assert!(
-            device.sources.iter().all(|source| source.len() > 10),
+            notes.sources.iter().all(|source| source.len() > 10),
             "{}",
             device.id
         );
-        assert!(is_date(device.recorded), "{}", device.id);
+        assert!(is_date(notes.recorded), "{}", device.id);
     }
     for network in catalog.networks() {
+        let notes = all_notes().network(network.id).unwrap();
         assert!(
-            network.source.len() > 10 && is_date(network.recorded),
+            notes.source.len() > 10 && is_date(notes.recorded),
             "{}",
             network.id
         );
@@ -146,7 +163,7 @@ fn every_row_has_a_source_and_a_date() {
 #[test]
 fn remarks_are_about_devices_that_exist() {
     let catalog = catalog();
-    let notes: serde_json::Value = serde_json::from_str(NOTES).unwrap();
+    let notes: serde_json::Value = serde_json::from_str(REMARKS).unwrap();
     let notes = notes.as_array().unwrap();
     assert!(notes.len() > 40);
     for note in notes {

@@ -1,5 +1,6 @@
 //! What does not fit the program does not load.
 
+use ridgepoint::catalog::notes::Notes;
 use ridgepoint::catalog::{Catalog, CatalogError};
 
 use crate::{HARDWARE, HISTORY, NETWORKS, changed};
@@ -53,6 +54,42 @@ fn a_row_without_a_needed_figure_is_refused() {
         error.contains("hardware.json") && error.contains("2020-13"),
         "{error}"
     );
+}
+
+/// Each key of a row is read by one of two readers, which both refuse.
+#[test]
+fn a_row_with_broken_notes_is_refused() {
+    let recorded = "\"recorded\": \"2026-11-29\"";
+    let number = "\"recorded\": 2026";
+    let multiprocessors = ("\"multiprocessors\": 120", "\"multiprocessors\": 120.5");
+    let without_sources = ("\"sources\":", "\"source\":");
+    for (hardware, networks, problem) in [
+        (
+            changed(HARDWARE, recorded, number),
+            NETWORKS,
+            "recorded is not a text",
+        ),
+        (
+            changed(HARDWARE, multiprocessors.0, multiprocessors.1),
+            NETWORKS,
+            "multiprocessors is not a whole number",
+        ),
+        (
+            changed(HARDWARE, without_sources.0, without_sources.1),
+            NETWORKS,
+            "sources is not a list",
+        ),
+        (
+            HARDWARE,
+            changed(NETWORKS, recorded, number),
+            "recorded is not a text",
+        ),
+    ] {
+        let error = Notes::with_answers(hardware, networks)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(problem), "{error}");
+    }
 }
 
 #[test]

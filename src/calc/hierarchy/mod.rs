@@ -105,10 +105,9 @@ impl Level {
     }
 }
 
-/// The levels of a device, in the order of [`LevelId::ALL`]. `network` is one direction of its port,
-/// [`NETWORK`] unless the reader has another.
-pub fn levels(hardware: &Hardware, network: Bandwidth) -> [Level; 7] {
-    let published = &hardware.levels;
+/// The levels of a device, in the order of [`LevelId::ALL`], with what is published of those beside its
+/// main memory. `network` is one direction of its port, [`NETWORK`] unless the reader has another.
+pub fn levels(hardware: &Hardware, published: &OnAndOffChip, network: Bandwidth) -> [Level; 7] {
     let shared = published.shared_memory_bandwidth();
     [
         Level {

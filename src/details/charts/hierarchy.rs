@@ -6,7 +6,7 @@ use crate::calc::hierarchy::{
 };
 use crate::calc::units::{Bandwidth, DataSize};
 use crate::chart::hierarchy::{HierarchyScene, Level as Row, Ratio as Line};
-use crate::details::Words;
+use crate::details::{Words, published};
 use crate::state::derive::Setup;
 use crate::state::derive::sentences::device_name;
 use crate::text::fill;
@@ -19,10 +19,11 @@ const ON_CARD: usize = 4;
 pub(super) fn scene(setup: &Setup, text: &Words) -> HierarchyScene {
     let words = &text.hierarchy_chart;
     let hardware = setup.hardware();
-    let levels = levels_of(&hardware, setup.network_port());
+    let published = published(setup.device);
+    let levels = levels_of(&hardware, &published, setup.network_port());
     let device = device_name(setup, text.page);
     // A link is called as its vendor calls it.
-    let link = hardware.levels.link.map(|link| link.kind.name());
+    let link = published.link.map(|link| link.kind.name());
     let name = |id: LevelId| match link {
         Some(link) if id == LevelId::Link => link,
         _ => text.levels.get(id.id()),

@@ -95,9 +95,9 @@ impl Setup {
     /// The device with the reader's own figures.
     pub fn hardware(&self) -> Hardware {
         Hardware {
+            peaks: self.device.hardware.peaks.clone(),
             bandwidth: self.roofline.bandwidth,
             capacity: self.capacity,
-            ..self.device.hardware.clone()
         }
     }
 
