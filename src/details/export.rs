@@ -37,6 +37,7 @@ pub(super) fn offer(
     place.set_attribute("lang", language).ok()?;
     let words = &text.export;
     let fold = child(&place, "details", "data", "")?;
+    fold.set_id(&format!("{}-export", chart.id()));
     child(&fold, "summary", "", &words.title)?;
     let buttons = child(&fold, "div", "segments", "")?;
     let problem = child(&fold, "p", "problem", "")?;

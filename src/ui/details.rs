@@ -2,7 +2,6 @@
 //! it were part of the page.
 
 use leptos::prelude::*;
-use leptos::web_sys::Element;
 
 use super::browser;
 use crate::chart::Size;
@@ -44,7 +43,7 @@ pub(super) fn want_once(store: Store) {
 ///
 /// Reads, so whoever calls this in an effect is called again when the program comes.
 pub(super) fn answer(store: Store, question: Question, about: &str) -> Option<String> {
-    if store.details.get() != DetailsProgram::There {
+    if !is_there(store) {
         return None;
     }
     let answer = browser::ask_details(question.id(), about, store.language().tag());
@@ -74,7 +73,7 @@ pub(super) fn draw(
     pixel_ratio: f64,
     about: &str,
 ) -> Option<String> {
-    if store.details.get() != DetailsProgram::There {
+    if !is_there(store) {
         return None;
     }
     let said = browser::draw_by_details(canvas, pixel_ratio, about, store.language().tag());
@@ -84,11 +83,11 @@ pub(super) fn draw(
     said
 }
 
-/// Lets the reader point at the marks of a chart that was drawn, and drag them.
-pub(super) fn attend(store: Store, element: &Element, chart: Chart) {
-    if store.details.get() == DetailsProgram::There {
-        browser::attend_by_details(element, chart.id());
-    }
+/// Whether the program answers.
+///
+/// Reads, so whoever calls this in an effect is called again when the program comes.
+pub(super) fn is_there(store: Store) -> bool {
+    store.details.get() == DetailsProgram::There
 }
 
 /// Opens the sheet of shortcuts, once the program is there.
@@ -96,7 +95,7 @@ pub(super) fn open_sheet(store: Store) {
     want(store);
     let is_open = StoredValue::new(false);
     Effect::new(move |_| {
-        if store.details.get() == DetailsProgram::There && !is_open.get_value() {
+        if is_there(store) && !is_open.get_value() {
             is_open.set_value(true);
             browser::open_sheet_of_details(untrack(|| store.language()).tag());
         }

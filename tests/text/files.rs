@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 32] = [
+const SAME: [&str; 33] = [
     "choices.adapter_lora",
     "choices.fmt_bf16",
     "choices.fmt_fp16",
@@ -44,6 +44,7 @@ const SAME: [&str; 32] = [
     "operations.relu",
     "operations.softmax",
     "page.title",
+    "shortcut_keys.marks",
     "shortcut_keys.sheet",
 ];
 

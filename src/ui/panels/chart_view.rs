@@ -8,7 +8,7 @@ use crate::chart::{AnyScene, Scene as _, Size};
 use crate::state::charts::Chart;
 use crate::state::look::Look;
 use crate::state::store::Store;
-use crate::ui::browser::SizeObserver;
+use crate::ui::browser::{self, SizeObserver};
 use crate::ui::details;
 
 /// What is drawn, and by whom.
@@ -73,8 +73,9 @@ pub(super) fn ChartView(
             }
         };
         is_fine.set(is_drawn);
-        if let Some(frame) = frame.get_untracked() {
-            details::attend(store, &frame, chart);
+        let frame = frame.get_untracked();
+        if let Some(frame) = frame.filter(|_| details::is_there(store)) {
+            browser::attend_by_details(&frame, id);
         }
     });
 

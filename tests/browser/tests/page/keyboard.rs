@@ -2,10 +2,10 @@
 
 use ridgepoint_browser::{Page, View, key};
 
-use crate::{open, said, verdict, wait_for_address};
+use crate::{fetch_details, open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 47] = [
+const STOPS: [&str; 59] = [
     "Skip to the charts",
     "undo",
     "redo",
@@ -39,9 +39,21 @@ const STOPS: [&str; 47] = [
     "parallel-group",
     "counting-group",
     "sources",
+    "show-roofline",
+    "show-memory",
+    "show-history",
+    "show-frontier",
+    "show-timeline",
+    "show-hierarchy",
+    "roofline-chart",
     "roofline-data",
+    "roofline-export",
+    "memory-chart",
     "memory-data",
+    "memory-export",
+    "history-chart",
     "history-data",
+    "history-export",
     "remedies-data",
     "devices-data",
     "frontier-data",
@@ -93,7 +105,7 @@ fn the_skip_link_goes_to_the_charts_and_keeps_the_address() {
     assert_eq!(focused(&page), "charts");
     assert_eq!(page.fragment(), "#v=1&lang=en&batch=8");
     page.press(key::TAB);
-    assert_eq!(focused(&page), "roofline-data");
+    assert_eq!(focused(&page), "show-roofline");
 }
 
 #[test]
@@ -226,6 +238,7 @@ fn an_open_table_follows_the_controls() {
 
 #[track_caller]
 fn expect_stops(page: &Page) {
+    fetch_details(page);
     for stop in STOPS {
         page.press(key::TAB);
         assert_eq!(focused(page), stop);

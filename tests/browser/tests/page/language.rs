@@ -9,7 +9,7 @@ const ENGLISH: &str = include_str!("../../../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../../../assets/text/zh.json");
 
 /// A link that brings up every kind of message: notes, and complaints about the link.
-const TALKATIVE: &str = "&v=9&gpu=mi300x&fmt=fp4&basis=driver&batch=0&opt=magic&net=nope&oops=1";
+const TALKATIVE: &str = "&v=9&gpu=mi300x&fmt=fp4&basis=driver&batch=0&opt=magic&net=nope&oops=1&views=roofline.memory.history.frontier.timeline.hierarchy";
 
 /// What is the same in every language, where it is, and why.
 const UNTRANSLATED: [(&str, &str); 9] = [
@@ -31,9 +31,9 @@ const UNTRANSLATED: [(&str, &str); 9] = [
 ];
 
 /// Units and prefixes, the same in every language.
-const UNITS: [&str; 22] = [
+const UNITS: [&str; 25] = [
     "TFLOP", "GFLOP", "MFLOP", "kFLOP", "PFLOP", "FLOP", "TB", "GB", "MB", "kB", "B", "k", "s",
-    "ms", "µs", "ns", "TF", "FP", "BF", "M", "T", "P",
+    "ms", "µs", "ns", "TF", "FP", "BF", "M", "T", "P", "TOP", "Gbit", "INT",
 ];
 
 /// Every text of the page that a person can see or hear: the elements around it that the list of

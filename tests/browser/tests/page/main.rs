@@ -13,6 +13,7 @@ mod detail;
 mod details_program;
 mod engines;
 mod fields;
+mod instruments;
 mod keyboard;
 mod language;
 mod layout;
@@ -62,6 +63,16 @@ const GROUPS: [&str; 6] = [
 /// Opens the page in English on a laptop, with more in its link: `"&batch=8"`.
 fn open(more: &str) -> Page {
     Page::open(View::LAPTOP, &format!("#v=1&lang=en{more}"))
+}
+
+/// Has the program of the details come, as whoever touches the page does.
+#[track_caller]
+fn fetch_details(page: &Page) {
+    let touch = "document.querySelector('main').dispatchEvent(new PointerEvent('pointerover'))";
+    page.execute(touch, &[]);
+    page.wait_until("the details are there", || {
+        page.elements(".export summary").len() == page.elements(".export").len()
+    });
 }
 
 /// What an element says, every kind of space as one.
