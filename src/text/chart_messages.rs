@@ -14,6 +14,7 @@ messages! {
         summary_fits: String,
         summary_exceeds: String,
         summary_none: String,
+        summary_never: String,
         x_title: String,
         y_title: String,
         fits: String,

@@ -52,5 +52,6 @@ fn reading(stage: &Stage, device: &Device) -> (String, String) {
             ("ridge", &significant(device.ridge_flop_per_byte, DIGITS)),
         ],
     );
-    (text.clone(), text)
+    let id = format!("{}-{}-{}", device.name, device.format, device.year);
+    (id, text)
 }

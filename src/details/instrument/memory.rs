@@ -52,7 +52,7 @@ fn reading(stage: &Stage, block: Block) -> (String, String) {
         ("size", &gigabytes(size.to_gb(), DIGITS)),
         ("share", &percent(100.0 * share)),
     ];
-    (name.to_owned(), fill(template, &values))
+    (format!("{block:?}"), fill(template, &values))
 }
 
 fn capacity(stage: &Stage) -> (String, String) {

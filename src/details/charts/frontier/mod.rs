@@ -3,7 +3,7 @@
 mod parts;
 
 use crate::calc::fit::frontier::{Binding, Cell as Point, Frontier};
-use crate::calc::fit::largest_batch;
+use crate::calc::fit::{largest_batch, largest_seq};
 use crate::calc::report::{Inputs, Report};
 use crate::calc::units::real;
 use crate::chart::frontier::{FrontierScene, Stop, Tick};
@@ -103,12 +103,15 @@ fn batch_end(report: &Report) -> u64 {
 fn summary(setup: &Setup, report: &Report, largest: u64, text: &Words) -> String {
     let (words, fit) = (&text.frontier_chart, &report.fit);
     let workload = &report.inputs.workload;
+    let longest = largest_seq(&report.inputs.network, workload, fit.capacity);
     let template = if fit.fits() {
         &words.summary_fits
     } else if largest > 0 {
         &words.summary_exceeds
-    } else {
+    } else if longest > 0 {
         &words.summary_none
+    } else {
+        &words.summary_never
     };
     fill(
         template,
@@ -119,6 +122,7 @@ fn summary(setup: &Setup, report: &Report, largest: u64, text: &Words) -> String
             ("capacity", &gigabytes(fit.capacity.to_gb(), DIGITS)),
             ("basis", &capacity_basis(setup, text.page)),
             ("largest", &whole(largest)),
+            ("longest", &whole(longest)),
         ],
     )
 }

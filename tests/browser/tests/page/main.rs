@@ -95,6 +95,21 @@ fn verdict(page: &Page) -> String {
     format!("{headline}: {reason}")
 }
 
+/// Presses a key while others are held.
+#[track_caller]
+fn press_with(page: &Page, held: &str, key: &str) {
+    let stroke = |kind: &str, key: char| json!({ "type": kind, "value": key });
+    let down = held
+        .chars()
+        .chain(key.chars())
+        .map(|key| stroke("keyDown", key));
+    let up = key
+        .chars()
+        .chain(held.chars())
+        .map(|key| stroke("keyUp", key));
+    page.keys(&down.chain(up).collect::<Vec<_>>());
+}
+
 /// What is chosen in a list.
 #[track_caller]
 fn chosen(page: &Page, selector: &str) -> String {

@@ -3,7 +3,7 @@
 use ridgepoint_browser::{Page, View, key};
 use serde_json::json;
 
-use crate::{chosen, open, said, wait_for_address, wait_for_number};
+use crate::{chosen, open, press_with, said, wait_for_address, wait_for_number};
 
 #[test]
 fn a_drag_is_one_step_whatever_lies_between() {
@@ -186,21 +186,6 @@ fn the_sheet_opens_by_button_on_a_phone_and_can_do_without_its_key() {
     assert!(!page.is_visible("#shortcut-sheet"));
     page.press(key::ENTER);
     page.wait_until("it opens", || page.is_visible("#shortcut-sheet"));
-}
-
-/// Presses a key while others are held.
-#[track_caller]
-fn press_with(page: &Page, held: &str, key: &str) {
-    let stroke = |kind: &str, key: char| json!({ "type": kind, "value": key });
-    let down = held
-        .chars()
-        .chain(key.chars())
-        .map(|key| stroke("keyDown", key));
-    let up = key
-        .chars()
-        .chain(held.chars())
-        .map(|key| stroke("keyUp", key));
-    page.keys(&down.chain(up).collect::<Vec<_>>());
 }
 
 fn state_of(page: &Page) -> String {
