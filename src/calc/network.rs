@@ -190,22 +190,19 @@ impl Network {
     }
 
     /// The same with another hidden size. The textbook's network keeps its declared size, with heads as
-    /// wide as before; a published one keeps its heads' size and grouping and the proportion of its MLP,
-    /// and has the parameters that its shape then counts.
+    /// wide as before; a published one keeps its heads' size and grouping, with as many whole groups as
+    /// fit, and the proportion of its MLP, and has the parameters that its shape then counts.
     pub fn with_hidden(&self, hidden: u64) -> Self {
         if hidden == self.hidden {
             return *self;
         }
-        let heads = (hidden / self.head_size.max(1)).max(1);
+        let fitting = (hidden / self.head_size.max(1)).max(1);
         if self.is_textbook() {
-            return Self::plain(self.params, hidden, self.layers, heads);
+            return Self::plain(self.params, hidden, self.layers, fitting);
         }
         let group = (self.heads / self.kv_heads.max(1)).max(1);
-        let kv_heads = if heads.is_multiple_of(group) {
-            heads / group
-        } else {
-            heads
-        };
+        let kv_heads = (fitting / group).max(1);
+        let heads = fitting.min(kv_heads * group);
         let scaled = |width: u64| {
             let scaled = u128::from(width) * u128::from(hidden) / u128::from(self.hidden.max(1));
             u64::try_from(scaled).unwrap_or(u64::MAX).max(1)
@@ -313,6 +310,25 @@ fn derived_hidden(params: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// By hand, Llama 2 70B's groups of eight queries of 128 channels: 1536 channels have room for one
+    /// group, 3134 for three, 896 for seven queries that share one key.
+    #[test]
+    fn another_hidden_size_keeps_whole_groups() {
+        let grouped = Network {
+            vocab: Some(32_000),
+            kv_heads: 8,
+            ..Network::plain(70_000_000_000, 8192, 80, 64)
+        };
+        let heads = |hidden| {
+            let network = grouped.with_hidden(hidden);
+            (network.heads, network.kv_heads)
+        };
+        assert_eq!(heads(1536), (8, 1));
+        assert_eq!(heads(3134), (24, 3));
+        assert_eq!(heads(896), (7, 1));
+        assert_eq!(heads(8192), (64, 8));
+    }
 
     /// Shapes: GPT-3 paper table 2.1; LLaMA paper table 2.
     #[test]

@@ -25,6 +25,7 @@ pub mod sheet;
 pub mod shortcuts;
 mod sources;
 mod timeline;
+mod wall;
 
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -109,6 +110,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Batching
         | Question::Levels
         | Question::Peaks
+        | Question::Wall
         | Question::Roofline
         | Question::Memory
         | Question::History => Some(table_of(question, about, text)?.to_text()),
@@ -180,6 +182,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Batching => batching::batching(&report, text),
         Question::Levels => levels::levels(&setup, text),
         Question::Peaks => peaks::peaks(&setup, text),
+        Question::Wall => wall::wall(&report, catalog()?, text),
         Question::Roofline => roofline::roofline(&report, text),
         Question::Memory => memory::memory(&report, text),
         Question::History => history::history(catalog()?, text),

@@ -23,6 +23,8 @@ pub enum Question {
     Levels,
     /// The device's peak in each number format; about a link.
     Peaks,
+    /// What was compute-bound on the devices over the years; about a link.
+    Wall,
     /// The operations of the roofline; about a link.
     Roofline,
     /// The terms of the memory; about a link.
@@ -51,7 +53,7 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 10] = [
+    pub const TABLES: [Self; 11] = [
         Self::Remedies,
         Self::Devices,
         Self::Frontier,
@@ -62,6 +64,7 @@ impl Question {
         Self::Batching,
         Self::Levels,
         Self::Peaks,
+        Self::Wall,
     ];
 
     /// Those that the table of a chart answers.
@@ -91,6 +94,7 @@ impl Question {
             Self::Batching => "batching",
             Self::Levels => "levels",
             Self::Peaks => "peaks",
+            Self::Wall => "wall",
             Self::Roofline => "roofline",
             Self::Memory => "memory",
             Self::History => "history",

@@ -5,7 +5,7 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{fetch_details, open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 59] = [
+const STOPS: [&str; 60] = [
     "Skip to the charts",
     "undo",
     "redo",
@@ -64,6 +64,7 @@ const STOPS: [&str; 59] = [
     "batching-data",
     "levels-data",
     "peaks-data",
+    "wall-data",
     "the end",
 ];
 

@@ -34,7 +34,7 @@ const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
 /// The tables, beside the charts and below them.
-const TABLES: [&str; 13] = [
+const TABLES: [&str; 14] = [
     "#roofline-data",
     "#memory-data",
     "#history-data",
@@ -48,6 +48,7 @@ const TABLES: [&str; 13] = [
     "#batching-data",
     "#levels-data",
     "#peaks-data",
+    "#wall-data",
 ];
 
 /// The groups of rarer controls.
