@@ -203,10 +203,9 @@ impl Network {
         let group = (self.heads / self.kv_heads.max(1)).max(1);
         let kv_heads = (fitting / group).max(1);
         let heads = fitting.min(kv_heads * group);
-        let scaled = |width: u64| {
-            let scaled = u128::from(width) * u128::from(hidden) / u128::from(self.hidden.max(1));
-            u64::try_from(scaled).unwrap_or(u64::MAX).max(1)
-        };
+        // Exact below 2^64: links have widths up to 2^40 and hidden sizes up to 2^16. A division of 128
+        // bits would be a kilobyte of program.
+        let scaled = |width: u64| (width.saturating_mul(hidden) / self.hidden.max(1)).max(1);
         let network = Self {
             hidden,
             heads,

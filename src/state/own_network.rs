@@ -76,7 +76,8 @@ fn parts(text: &str) -> Option<Vec<(char, Option<u64>)>> {
             }
         } else {
             let is_new = !parts.iter().any(|(known, _)| *known == character);
-            let is_known = PROPERTIES.contains(character) || FIGURES.contains(character);
+            let mut letters = PROPERTIES.chars().chain(FIGURES.chars());
+            let is_known = letters.any(|letter| letter == character);
             if !is_new || !is_known {
                 return None;
             }

@@ -48,10 +48,15 @@ pub fn significant(value: f64, digits: usize) -> String {
     fixed(value, decimals(carried))
 }
 
+/// Whether a number is written with a decimal point. Not by `contains`, which brings the search for texts.
+pub fn has_point(number: &str) -> bool {
+    number.bytes().any(|byte| byte == b'.')
+}
+
 /// Like [`significant`], without zeros at the end: a size that someone chose, such as 7 or 6.74.
 pub fn trimmed(value: f64, digits: usize) -> String {
     let text = significant(value, digits);
-    if text.contains('.') {
+    if has_point(&text) {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     } else {
         text

@@ -24,6 +24,13 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("api", &["calc", "catalog"]),
 ];
 
+/// Parts of a layer that the page does without, and the only layers that may use them: what the page
+/// does not name is not linked into it.
+const ONLY_FOR: [(&[&str], &[&str]); 2] = [
+    (&["catalog", "conventions"], &["catalog", "details"]),
+    (&["catalog", "notes"], &["catalog", "details"]),
+];
+
 /// Files that stand above all layers.
 const ROOTS: [&str; 3] = ["src/bin/details.rs", "src/lib.rs", "src/main.rs"];
 
@@ -78,7 +85,8 @@ pub(crate) fn forbidden_uses(source: &Source) -> Vec<String> {
                 let is_allowed = ROOTS.contains(&source.path.as_str())
                     || used == layer
                     || allowed_layers(layer).contains(&used);
-                (!is_allowed).then(|| format!("crate::{}", segments.join("::")))
+                (!is_allowed || is_kept_from(layer, segments))
+                    .then(|| format!("crate::{}", segments.join("::")))
             }
             Path::Other(segments) => {
                 let name = crate_of(segments)?;
@@ -88,6 +96,15 @@ pub(crate) fn forbidden_uses(source: &Source) -> Vec<String> {
         })
         .map(|used| format!("{} uses {used}", source.path))
         .collect()
+}
+
+/// Whether a path names a part that is only for other layers.
+fn is_kept_from(layer: &str, segments: &[String]) -> bool {
+    ONLY_FOR.iter().any(|(part, layers)| {
+        let is_part =
+            segments.len() >= part.len() && segments.iter().zip(*part).all(|(a, b)| a == b);
+        is_part && !layers.contains(&layer)
+    })
 }
 
 /// Files in folders that no layer names.

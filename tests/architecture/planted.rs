@@ -18,6 +18,15 @@ fn assert_forbidden(path: &str, text: &str, used: &str) {
 }
 
 #[test]
+fn what_only_the_details_need_is_kept_from_the_page() {
+    let text = "use crate::catalog::{Catalog, notes::Notes};";
+    for path in ["src/ui/verdict.rs", "src/state/derive/mod.rs"] {
+        assert_forbidden(path, text, "crate::catalog::notes::Notes");
+    }
+    assert!(uses("src/details/sources.rs", text).is_empty());
+}
+
+#[test]
 fn a_use_of_a_higher_layer_is_found_however_it_is_written() {
     let fit = "src/calc/fit.rs";
     assert_forbidden(

@@ -3,6 +3,7 @@
 use super::decade::{TOLERANCE, decade_below};
 use crate::chart::geometry::between;
 use crate::decimal::{fixed, shortest};
+use crate::text::number::has_point;
 
 /// A mark on an axis.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +66,7 @@ pub(super) fn even_ticks(lo: f64, hi: f64, count: f64, least_step: f64) -> Vec<T
 fn tick_label(value: f64) -> String {
     let plain = shortest(value);
     let digits = plain.trim_start_matches('-');
-    if digits.contains('.') || digits.len() < 5 {
+    if has_point(digits) || digits.len() < 5 {
         return plain;
     }
     let mut label = String::new();
