@@ -26,6 +26,11 @@ pub(super) fn text_or_null(optional: Option<&str>) -> Value {
     optional.map_or(Value::Null, text)
 }
 
+/// A number, or none.
+pub(super) fn number_or_null(optional: Option<f64>) -> Value {
+    optional.map_or(Value::Null, number)
+}
+
 /// A count.
 pub(super) fn count(count: u64) -> Value {
     Value::Number(Number::U64(count))

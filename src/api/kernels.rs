@@ -2,7 +2,7 @@
 
 use miniserde::json::Value;
 
-use super::json::{count, list, number, object, text};
+use super::json::{count, list, number, number_or_null, object, text};
 use super::names;
 use crate::calc::report::{KernelPoint, PhaseReport};
 
@@ -11,9 +11,10 @@ pub(super) fn list_of(report: &PhaseReport) -> Value {
     list(report.kernels.iter().map(kernel))
 }
 
-/// What they come to.
-pub(super) fn totals(report: &PhaseReport) -> Value {
+/// What they come to; rates only where the kernels tell the time of a step.
+pub(super) fn totals(report: &PhaseReport, is_timed: bool) -> Value {
     let totals = &report.totals;
+    let rate = |value: f64| number_or_null(is_timed.then_some(value));
     object([
         ("work_flop", number(totals.work.to_flop())),
         ("model_work_flop", number(totals.model_work.to_flop())),
@@ -24,9 +25,9 @@ pub(super) fn totals(report: &PhaseReport) -> Value {
             number(totals.compute_bound_share.to_of_one()),
         ),
         ("tokens", count(totals.tokens)),
-        ("tokens_per_s", number(totals.tokens_per_s)),
-        ("mfu", number(totals.utilization.to_of_one())),
-        ("hfu", number(totals.hardware_utilization.to_of_one())),
+        ("tokens_per_s", rate(totals.tokens_per_s)),
+        ("mfu", rate(totals.utilization.to_of_one())),
+        ("hfu", rate(totals.hardware_utilization.to_of_one())),
     ])
 }
 

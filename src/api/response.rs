@@ -2,7 +2,7 @@
 
 use miniserde::json::Value;
 
-use super::json::{count, list, number, object, text, text_or_null};
+use super::json::{count, list, number, number_or_null, object, text, text_or_null};
 use super::kernels;
 use super::names;
 use super::request::Scenario;
@@ -23,6 +23,7 @@ pub(super) fn of(scenario: &Scenario) -> Value {
     let phase = PhaseReport::of(&scenario.inputs);
     let footprint = Footprint::of(network, workload);
     let fit = Fit::of(network, workload, &footprint.totals, *capacity);
+    let is_timed = workload.parallel().is_timed();
     object([
         ("memory", memory(&footprint)),
         ("fits", Value::Bool(fit.fits())),
@@ -46,8 +47,11 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         ("remedies", remedies(&scenario.inputs)),
         ("fewest_devices", fewest_devices(&scenario.inputs)),
         ("kernels", kernels::list_of(&phase)),
-        ("totals", kernels::totals(&phase)),
-        ("step_time_s", number(phase.totals.time.to_s())),
+        ("totals", kernels::totals(&phase, is_timed)),
+        (
+            "step_time_s",
+            number_or_null(is_timed.then(|| phase.totals.time.to_s())),
+        ),
         (
             "ridge_flop_per_byte",
             number(roofline.ridge().to_flop_per_byte()),

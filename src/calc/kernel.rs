@@ -28,11 +28,6 @@ pub const LION_FLOP: f64 = 9.0;
 /// Square, two sums, the factors' product, root, division, clipping 2, scale and subtract. Source:
 /// Shazeer and Stern 2018, arXiv:1804.04235, algorithm 4.
 pub const ADAFACTOR_FLOP: f64 = 10.0;
-/// FLOP per parameter and hidden channel of Muon's five Newton-Schulz iterations.
-///
-/// At most 6 each, as much as square matrices take. Source: Jordan 2024, "Muon: an optimizer for hidden
-/// layers in neural networks".
-pub const MUON_FLOP: f64 = 30.0;
 
 /// The arithmetic and the traffic of one operation.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,6 +12,9 @@ pub struct LayerParameters {
     /// Projections to queries, keys and values and back, with their biases:
     /// `h a d + 2 h g d + a d h`. Tensor parallelism splits them by heads.
     pub attention: u64,
+    /// Of these the projections to keys and values, `2 h g d` with their biases, not counted again in the
+    /// total. Where there are fewer key heads than tensor-parallel devices, each device has one of them.
+    pub key_values: u64,
     /// What every device of a tensor-parallel group holds in full: the maps down to the latents with
     /// their norms, norms of queries and keys, sinks.
     pub attention_replicated: u64,
@@ -168,8 +171,15 @@ fn attention_of(network: &Network) -> LayerParameters {
         Some(latent) => latent_attention_of(network, &latent),
         None => (grouped_attention_of(network, query_width, kv_width), 0),
     };
+    let key_values = if network.latent.is_some() {
+        0
+    } else {
+        let inputs = sum(&[network.hidden, network.biases.qkv.into()]);
+        product(&[2, kv_width, inputs])
+    };
     LayerParameters {
         attention,
+        key_values,
         attention_replicated: sum(&[latents, qk_norm, sinks]),
         ..LayerParameters::default()
     }

@@ -1,6 +1,5 @@
 //! Sequences of unequal length, padded and packed.
 
-use super::kernels::is_timed;
 use super::{Words, known, table};
 use crate::calc::batching::{Batch, Batching, batching as batching_of};
 use crate::calc::report::Report;
@@ -19,7 +18,7 @@ pub(super) fn batching(report: &Report, text: &Words) -> Table {
         inputs.format,
         inputs.roofline,
     );
-    let is_timed = is_timed(report);
+    let is_timed = report.inputs.workload.parallel().is_timed();
     let row = |lengths: &Batching| {
         let gain = lengths.gain().filter(|_| is_timed);
         let gain = gain.map(|gain| with_unit(&significant(gain, DIGITS), "×"));

@@ -46,7 +46,7 @@ fn row(point: &KernelPoint, text: &Words) -> Vec<Cell> {
 fn total(report: &Report, totals: &PhaseTotals, text: &Words) -> Vec<Cell> {
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
-    let mut detail = if is_timed(report) {
+    let mut detail = if report.inputs.workload.parallel().is_timed() {
         let values = [("rate", rate.as_str()), ("utilization", &utilization)];
         fill(&text.detail.phase, &values)
     } else {
@@ -65,12 +65,6 @@ fn total(report: &Report, totals: &PhaseTotals, text: &Words) -> Vec<Cell> {
         Cell::number(seconds(totals.time.to_s())),
         Cell::words(""),
     ]
-}
-
-/// Whether the kernels tell the time of a step: they are those of all layers on one device.
-pub(super) fn is_timed(report: &Report) -> bool {
-    let parallel = report.inputs.workload.parallel();
-    parallel.pipeline == 1 && parallel.context == 1 && parallel.expert == 1
 }
 
 /// The batch from which on the MLP of a decoding step is compute-bound, if there is one.

@@ -346,6 +346,7 @@ messages! {
         memory_bound: String,
         compute_bound: String,
         drag_batch: String,
+        drag_point: String,
         ceiling: String,
         slope: String,
         block: String,

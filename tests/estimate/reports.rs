@@ -294,3 +294,32 @@ fn remedies_say_what_they_free() {
     let total = 56_000_000_000_u64 + 22 * 4 * 2048 * 4096 * 32;
     assert_eq!(fewest["total_bytes"], total);
 }
+
+/// A device of several stages, parts of a sequence or shares of the experts does not run all kernels, so
+/// that they tell no time.
+#[test]
+fn rates_are_only_given_where_kernels_tell_the_time() {
+    let of = |parallel: &str| {
+        report(&format!(
+            r#"{{"network": "mixtral-8x7b", "accumulation": 4, "parallel": {parallel}}}"#
+        ))
+    };
+    let rates = |report: &Value| {
+        let totals = &report["totals"];
+        [
+            &report["step_time_s"],
+            &totals["tokens_per_s"],
+            &totals["mfu"],
+            &totals["hfu"],
+        ]
+        .map(Value::is_null)
+    };
+    assert_eq!(rates(&of(r#"{"data": 8, "tensor": 2}"#)), [false; 4]);
+    for parallel in [
+        r#"{"pipeline": 4}"#,
+        r#"{"context": 2}"#,
+        r#"{"data": 8, "expert": 8}"#,
+    ] {
+        assert_eq!(rates(&of(parallel)), [true; 4], "{parallel}");
+    }
+}

@@ -47,6 +47,22 @@ fn an_optimizer_moves_its_states() {
     );
 }
 
+/// By hand, Llama 2 7B: per layer 4 · 4096² parameters at 20 · 4096 + 10 · 4096 FLOP and 3 · 4096 · 11 008 at
+/// 20 · 4096 + 10 · 4096² / 11 008, 684 445 988 290 560 in 32 layers; 4 for the moment of each of their
+/// 6 476 005 376 parameters, and Adam's 14 for the other 262 410 240.
+#[test]
+fn muon_works_on_each_matrix_by_its_smaller_side() {
+    let training = Training {
+        optimizer: Optimizer::Muon,
+        ..Training::COURSE
+    };
+    let workload = Workload::Training(training);
+    let kernels = phase::kernels(&llama_2_7b(), &workload, BF16);
+    let update = find(&kernels, Pass::Update, Part::Optimizer);
+    let ratio = update.kernel.work.to_flop() / 684_475_566_055_424.0;
+    assert!((ratio - 1.0).abs() < 1e-12, "{ratio}");
+}
+
 /// The kernels of the module kernel, which other tests hold to published values.
 #[test]
 fn a_step_runs_the_kernels_that_are_published() {

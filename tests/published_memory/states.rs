@@ -1,12 +1,12 @@
 //! Parameters, gradients and optimizer states, shared out and not, and adapters.
 
-use ridgepoint::calc::footprint::TermId;
+use ridgepoint::calc::footprint::{Block, TermId};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
 use ridgepoint::calc::training::{Adapter, BaseFormat, Optimizer, Storage, Targets, Training};
 use ridgepoint::calc::units::real;
 
-use crate::networks::{llama_2_7b, llama_2_13b, mixtral_8x7b};
+use crate::networks::{llama_2_7b, llama_2_13b, llama_3_8b, mixtral_8x7b};
 use crate::{states, term, trained};
 
 /// Rajbhandari et al. 2020, arXiv:1910.02054, table 1: GB per device of 7.5 B, 128 B and 1 T parameters
@@ -213,4 +213,21 @@ fn tensor_parallelism_splits_one_factor_of_an_adapter() {
         adapters.to_bytes(),
         2.0 * 32.0 * 2.0 * 8.0 * (4096.0 + 2048.0)
     );
+}
+
+/// By hand, Llama 3 8B over sixteen devices: its eight key heads are shared out among eight, each twice, so
+/// that of 8 030 261 248 parameters 266 240 of norms are whole, 32 · 2 · 4096 · 1024 of keys and values are
+/// divided by eight and the rest by sixteen: 518 918 144, in 16 bits twice as many bytes.
+#[test]
+fn fewer_key_heads_than_devices_are_repeated() {
+    let training = Training {
+        parallel: Parallel {
+            tensor: 16,
+            ..Parallel::ONE_DEVICE
+        },
+        ..Training::COURSE
+    };
+    let footprint = trained(&llama_3_8b(), training);
+    let parameters = footprint.block(Block::Parameters);
+    assert_eq!(parameters.to_bytes(), 1_037_836_288.0);
 }

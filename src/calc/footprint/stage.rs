@@ -119,15 +119,15 @@ impl Share {
         let parameters = Parameters::of(network);
         let declared = real(network.params) / real(parameters.total().max(1));
         let (dense, sparse) = (parameters.dense_layer, parameters.expert_layer);
+        let keys = tensor.min(real(network.kv_heads.max(1)));
+        let common = |layer: &LayerParameters| common_part(layer, tensor, keys);
+        let matrix = |layer: &LayerParameters| matrix_part(layer, tensor, keys);
         let (dense_count, sparse_count) = (real(stage.dense_layers), real(stage.expert_layers));
-        let layers =
-            dense_count * common_part(&dense, tensor) + sparse_count * common_part(&sparse, tensor);
+        let layers = dense_count * common(&dense) + sparse_count * common(&sparse);
         let experts = sparse_count * real(sparse.experts) / tensor / expert;
-        let matrices =
-            dense_count * matrix_part(&dense, tensor) + sparse_count * matrix_part(&sparse, tensor);
-        let largest = |layer: &LayerParameters| {
-            common_part(layer, tensor) + real(layer.experts) / tensor / expert
-        };
+        let matrices = dense_count * matrix(&dense) + sparse_count * matrix(&sparse);
+        let largest =
+            |layer: &LayerParameters| common(layer) + real(layer.experts) / tensor / expert;
         let dense_size = if stage.dense_layers > 0 {
             largest(&dense)
         } else {
@@ -162,16 +162,16 @@ impl Share {
     }
 }
 
-/// What of a layer every device of a tensor-parallel group holds, routed experts aside.
-fn common_part(layer: &LayerParameters, tensor: f64) -> f64 {
-    (real(layer.attention) + real(layer.mlp)) / tensor
-        + real(layer.attention_replicated)
-        + real(layer.norms)
-        + real(layer.router)
+/// What of a layer a device of a tensor-parallel group holds, routed experts aside; the projections to keys
+/// and values are split among no more devices than there are key heads.
+fn common_part(layer: &LayerParameters, tensor: f64, keys: f64) -> f64 {
+    matrix_part(layer, tensor, keys) + real(layer.norms) + real(layer.router)
 }
 
-fn matrix_part(layer: &LayerParameters, tensor: f64) -> f64 {
-    (real(layer.attention) + real(layer.mlp)) / tensor + real(layer.attention_replicated)
+fn matrix_part(layer: &LayerParameters, tensor: f64, keys: f64) -> f64 {
+    let queries = real(layer.attention.saturating_sub(layer.key_values));
+    let split = (queries + real(layer.mlp)) / tensor + real(layer.key_values) / keys;
+    split + real(layer.attention_replicated)
 }
 
 /// Embedding, positions, last norm and head, as far as the stage holds them. A tied head is the

@@ -98,6 +98,12 @@ impl Parallel {
         if self.zero >= stage { self.shards() } else { 1 }
     }
 
+    /// Whether the kernels of one device tell the time of a step: they are those of all layers, tokens and
+    /// experts.
+    pub const fn is_timed(&self) -> bool {
+        self.pipeline == 1 && self.context == 1 && self.expert == 1
+    }
+
     /// Whether a device has all layers, matrices and experts whole.
     pub const fn is_whole(&self) -> bool {
         self.tensor == 1 && self.pipeline == 1 && self.expert == 1

@@ -25,6 +25,7 @@ mod inference;
 mod layers;
 mod main_kernels;
 mod mlp;
+mod muon;
 mod operation;
 mod totals;
 mod training;

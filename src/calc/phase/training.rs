@@ -1,6 +1,7 @@
 //! The kernels of a training step.
 
 use super::layers::{AttentionMode, Batch, TOKEN_NUMBER};
+use super::muon;
 use super::operation::{Cost, Linear, Operation, Pointwise};
 use super::widths::Widths;
 use super::{KernelId, Part, Pass, PhaseKernel};
@@ -208,7 +209,7 @@ fn per_parameter(network: &Network, training: &Training) -> (f64, f64) {
         Optimizer::Momentum => kernel::MOMENTUM_FLOP,
         Optimizer::Adafactor => kernel::ADAFACTOR_FLOP,
         Optimizer::Lion => kernel::LION_FLOP,
-        Optimizer::Muon => kernel::MOMENTUM_FLOP + kernel::MUON_FLOP * real(network.hidden),
+        Optimizer::Muon => muon::flop_per_parameter(network, training),
     };
     (flop, gradient + 2.0 * (updated + first + second) + copy)
 }

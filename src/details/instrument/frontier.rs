@@ -3,17 +3,30 @@
 use super::{REACH_PX, Stage};
 use crate::chart::Point;
 use crate::chart::frontier::FrontierScene;
+use crate::chart::picture::Target;
 use crate::details::charts::Drawn;
 use crate::state::limits::Field;
 
-/// What the point in force is called while it is held.
-const POINT: &str = "point";
+/// What the point in force is called, also among the targets of its scene.
+pub(super) const POINT: &str = "current";
 
 fn scene(stage: &Stage) -> Option<FrontierScene> {
     match Drawn::of(stage)? {
         Drawn::Frontier(scene) => Some(scene),
         Drawn::OfPage(_) | Drawn::Timeline(_) | Drawn::Hierarchy(_) => None,
     }
+}
+
+/// The point in force and those around it.
+pub(super) fn targets(stage: &Stage) -> Vec<Target> {
+    let Some(scene) = scene(stage) else {
+        return Vec::new();
+    };
+    let mut targets = scene.targets(stage.placed.size, &stage.theme);
+    for target in targets.iter_mut().filter(|target| target.id == POINT) {
+        target.text += &stage.text.readings.drag_point;
+    }
+    targets
 }
 
 /// The point in force.

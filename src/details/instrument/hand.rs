@@ -123,7 +123,8 @@ impl Hand {
         match event.type_().as_str() {
             "pointerdown" => self.pressed(event, at),
             "pointermove" => self.moved(at),
-            "pointerleave" if !self.is_holding() => {
+            // A finger leaves whenever it is lifted: what it read stays to be read.
+            "pointerleave" if !self.is_holding() && event.pointer_type() == "mouse" => {
                 self.show(None);
                 self.set_handle(false);
             }
@@ -135,13 +136,19 @@ impl Hand {
     fn pressed(&self, event: &PointerEvent, at: Point) {
         let link = tell("link");
         let grabbed = self.stage(&link).and_then(|stage| stage.grabbed(at));
-        let Some(held) = grabbed.filter(|_| event.button() == 0) else {
+        // A finger takes hold only of what it has read before: where it comes first, it may want to scroll.
+        let may_hold = |held: &String| {
+            event.button() == 0 && (event.pointer_type() == "mouse" || self.read() == *held)
+        };
+        let Some(held) = grabbed.filter(may_hold) else {
             self.point_at(at);
             return;
         };
         event.prevent_default();
         // Events go to the chart until the pointer is let go, wherever it is.
         let _ = self.element.set_pointer_capture(event.pointer_id());
+        // Escape is heard from now on.
+        let _ = self.element.focus();
         self.show(None);
         self.state.borrow_mut().held = Some((held, link));
         tell("hold");
@@ -165,23 +172,47 @@ impl Hand {
         }
     }
 
-    fn point_at(&self, at: Point) {
-        if let Some(stage) = self.stage(&tell("link")) {
-            self.set_handle(stage.grabbed(at).is_some());
-            self.show(nearest(&stage.targets(), at).cloned());
+    /// Puts what is held back to where it was, and lets go.
+    fn give_up(&self) {
+        let held = self.state.borrow().held.clone();
+        if let Some((held, link)) = held {
+            if let Some(stage) = self.stage(&link) {
+                tell(&stage.unmoved(&held));
+            }
+            self.let_go();
         }
+    }
+
+    fn point_at(&self, at: Point) {
+        let Some(stage) = self.stage(&tell("link")) else {
+            return;
+        };
+        let (targets, held) = (stage.targets(), stage.grabbed(at));
+        self.set_handle(held.is_some());
+        // A roof is read wherever it is pointed at.
+        let roof = || {
+            let target = targets
+                .iter()
+                .find(|target| held.as_ref() == Some(&target.id))?;
+            let size = target.rect.size();
+            let rect = Rect::centred(at, size);
+            Some(Target {
+                rect,
+                ..target.clone()
+            })
+        };
+        self.show(nearest(&targets, at).cloned().or_else(roof));
     }
 
     fn typed(&self, event: &KeyboardEvent) {
         let key = event.key();
         let is_arrow = key.starts_with("Arrow");
         if key == "Escape" {
+            self.give_up();
             self.show(None);
         } else if is_arrow && event.shift_key() {
-            let is_up = key == "ArrowRight" || key == "ArrowUp";
             let stage = self.stage(&tell("link"));
-            let steps = if is_up { 1.0 } else { -1.0 };
-            if let Some(part) = stage.and_then(|stage| stage.nudged(&self.read(), steps)) {
+            if let Some(part) = stage.and_then(|stage| stage.nudged(&self.read(), &key)) {
                 tell(&part);
             }
         } else if is_arrow || key == "Home" || key == "End" {

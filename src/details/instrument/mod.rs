@@ -72,7 +72,8 @@ impl Stage {
             Chart::Roofline => roofline::targets(self),
             Chart::Memory => memory::targets(self),
             Chart::History => history::targets(self),
-            Chart::Frontier | Chart::Timeline | Chart::Hierarchy => Drawn::of(self)
+            Chart::Frontier => frontier::targets(self),
+            Chart::Timeline | Chart::Hierarchy => Drawn::of(self)
                 .map(|drawn| drawn.targets(self.placed.size, &self.theme))
                 .unwrap_or_default(),
         }
@@ -105,11 +106,33 @@ impl Stage {
         Some(parts?.join("&"))
     }
 
-    /// The number of what is read, by its id, moved by some stops, as a part of a link.
-    fn nudged(&self, read: &str, steps: f64) -> Option<String> {
-        let field = Field::of_key(read)?;
+    /// The numbers that what can be held sets, by its id: of the point of batch and sequence two.
+    fn fields_of(&self, id: &str) -> Vec<Field> {
+        match (self.placed.chart, Field::of_key(id)) {
+            (_, Some(field)) => vec![field],
+            (Chart::Frontier, None) if id == frontier::POINT => vec![Field::Batch, Field::Seq],
+            (Chart::Roofline, None) if roofline::moves_with_batch(self, id) => vec![Field::Batch],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The number of what is read, by its id, moved by a stop the way that an arrow key points, as a part
+    /// of a link.
+    fn nudged(&self, read: &str, key: &str) -> Option<String> {
+        let is_upright = key == "ArrowUp" || key == "ArrowDown";
+        let fields = self.fields_of(read);
+        let field = *fields.get(usize::from(is_upright)).or(fields.first())?;
+        let is_more = key == "ArrowUp" || key == "ArrowRight";
+        let steps = if is_more { 1.0 } else { -1.0 };
         let moved = self.slider(field)?.moved(self.setup.value(field), steps);
         Some(part_of_link(field, moved))
+    }
+
+    /// The numbers that what is held sets, as they are here, as parts of a link.
+    fn unmoved(&self, held: &str) -> String {
+        let fields = self.fields_of(held).into_iter();
+        let parts = fields.map(|field| part_of_link(field, self.setup.value(field)));
+        parts.collect::<Vec<_>>().join("&")
     }
 
     /// The stops that a drag snaps to, those of the slider.

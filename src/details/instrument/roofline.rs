@@ -15,7 +15,7 @@ use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, flop, gb_per_s, percent, significant, tflop_per_s};
 
 /// Half the side of what stands for a roof.
-const HANDLE_PX: f64 = 8.0;
+const HANDLE_PX: f64 = 4.0;
 
 fn scene_of(stage: &Stage) -> RooflineScene {
     let Stage {
@@ -160,7 +160,7 @@ pub(super) fn dragged(stage: &Stage, held: &str, at: Point) -> Option<(Field, f6
 }
 
 /// Whether the batch moves an operation along the roofs, far enough to be seen.
-fn moves_with_batch(stage: &Stage, id: &str) -> bool {
+pub(super) fn moves_with_batch(stage: &Stage, id: &str) -> bool {
     let limits = Field::Batch.limits();
     let ends = [limits.min, limits.max].map(|batch| intensity_at(stage, id, batch));
     matches!(ends, [Some(least), Some(most)] if most > 1.5 * least)

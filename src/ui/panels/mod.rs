@@ -85,6 +85,10 @@ fn chooser(store: Store, shown: Memo<ShownCharts>) -> AnyView {
                 class="button"
                 id=format!("show-{}", chart.id())
                 aria-pressed=Signal::derive(move || shown.get().has(chart).to_string())
+                // The last one stays.
+                aria-disabled=Signal::derive(move || {
+                    (shown.get().toggled(chart) == shown.get()).to_string()
+                })
                 on:click=move |_| {
                     store.view.update(|view| view.charts = view.charts.toggled(chart));
                 }

@@ -115,6 +115,9 @@ fn shift_and_arrows_move_what_is_read() {
     read(&page, "memory", "Capacity 85.9 GB");
     press_with(&page, key::SHIFT, key::ARROW_LEFT);
     wait_for_number(&page, "cap", "85");
+    read(&page, "roofline", "MLP GEMM");
+    press_with(&page, key::SHIFT, key::ARROW_RIGHT);
+    wait_for_number(&page, "batch", "5");
 }
 
 #[test]
@@ -214,4 +217,18 @@ fn what_is_saved_holds_the_chart_and_its_numbers() {
         "{csv}"
     );
     assert_eq!(page.console_errors(), [""; 0]);
+}
+
+#[test]
+fn escape_gives_up_a_drag() {
+    let page = open_touched("");
+    read(&page, "roofline", "Peak 312 TFLOP/s");
+    let (x, y) = ring(&page, "roofline");
+    page.grab("#roofline-chart", (x, y));
+    page.pull("#roofline-chart", (x, y - 0.1));
+    assert_ne!(page.value("#peak-number"), "312");
+    page.keys(&["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key::ESCAPE })));
+    wait_for_number(&page, "peak", "312");
+    page.let_go("#roofline-chart", (x, y - 0.1));
+    assert_eq!(page.value("#peak-number"), "312");
 }
