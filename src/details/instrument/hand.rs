@@ -128,19 +128,19 @@ impl Hand {
                 self.show(None);
                 self.set_handle(false);
             }
-            "pointerup" | "pointercancel" => self.let_go(),
+            "pointerup" => self.let_go(),
+            // The finger turned out to scroll.
+            "pointercancel" => {
+                self.let_go();
+                self.show(None);
+            }
             _ => {}
         }
     }
 
     fn pressed(&self, event: &PointerEvent, at: Point) {
         let link = tell("link");
-        let grabbed = self.stage(&link).and_then(|stage| stage.grabbed(at));
-        // A finger takes hold only of what it has read before: where it comes first, it may want to scroll.
-        let may_hold = |held: &String| {
-            event.button() == 0 && (event.pointer_type() == "mouse" || self.read() == *held)
-        };
-        let Some(held) = grabbed.filter(may_hold) else {
+        let Some(held) = self.within_reach(event, at, &link) else {
             self.point_at(at);
             return;
         };
@@ -152,6 +152,22 @@ impl Hand {
         self.show(None);
         self.state.borrow_mut().held = Some((held, link));
         tell("hold");
+    }
+
+    /// What is taken hold of here: what is read, if it can be held. A finger takes hold of nothing else, for
+    /// where it comes first it may want to scroll.
+    fn within_reach(&self, event: &PointerEvent, at: Point, link: &str) -> Option<String> {
+        if event.button() != 0 {
+            return None;
+        }
+        let stage = self.stage(link)?;
+        let reading = self.state.borrow().reading.clone();
+        let is_here = |target: &Target| nearest(std::slice::from_ref(target), at).is_some();
+        let can_be_held = |target: &Target| !stage.fields_of(&target.id).is_empty();
+        let read = reading.filter(|target| is_here(target) && can_be_held(target));
+        let is_mouse = event.pointer_type() == "mouse";
+        let other = || stage.grabbed(at).filter(|_| is_mouse);
+        read.map(|target| target.id).or_else(other)
     }
 
     fn moved(&self, at: Point) {

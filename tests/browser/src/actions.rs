@@ -82,6 +82,29 @@ impl Page {
         self.mouse("mouseReleased", 0, 1, selector, at);
     }
 
+    /// Puts a finger on a point of an element and draws it to others, one after the other.
+    #[track_caller]
+    pub fn swipe(&self, selector: &str, way: &[(f64, f64)]) {
+        // Where the element stands when the finger comes: the page may scroll under it.
+        let rectangle = self.rectangle(selector);
+        let touch = |kind: &str, points: &[(f64, f64)]| {
+            let point = |at: &(f64, f64)| {
+                let (x, y) = rectangle.at(*at);
+                json!({ "x": x, "y": y })
+            };
+            let points: Vec<_> = points.iter().map(point).collect();
+            self.devtools(
+                "Input.dispatchTouchEvent",
+                &json!({ "type": kind, "touchPoints": points }),
+            );
+        };
+        for (step, at) in way.iter().enumerate() {
+            let kind = if step == 0 { "touchStart" } else { "touchMove" };
+            touch(kind, std::slice::from_ref(at));
+        }
+        touch("touchEnd", &[]);
+    }
+
     /// Clicks twice on a point of an element.
     #[track_caller]
     pub fn double_click(&self, selector: &str, at: (f64, f64)) {

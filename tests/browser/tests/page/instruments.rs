@@ -232,3 +232,33 @@ fn escape_gives_up_a_drag() {
     page.let_go("#roofline-chart", (x, y - 0.1));
     assert_eq!(page.value("#peak-number"), "312");
 }
+
+/// Where a finger comes first it may want to scroll.
+#[test]
+fn a_finger_reads_with_a_tap_and_then_drags() {
+    let page = Page::open(View::PHONE, "#v=1&lang=en");
+    fetch_details(&page);
+    read(&page, "roofline", "Peak 312 TFLOP/s");
+    let (x, y) = ring(&page, "roofline");
+    page.press(key::ESCAPE);
+    page.execute(
+        "document.querySelector('#roofline-chart').scrollIntoView({ block: 'center' })",
+        &[],
+    );
+    let chart = "#roofline-chart";
+    page.swipe(chart, &[(x, y), (x, y - 0.1), (x, y - 0.2)]);
+    assert_eq!(page.value("#peak-number"), "312");
+    assert_eq!(
+        reading(&page, "roofline"),
+        "",
+        "a swipe reads nothing to stay"
+    );
+
+    page.swipe(chart, &[(x, y)]);
+    page.wait_until("a tap reads", || {
+        reading(&page, "roofline").starts_with("Peak 312 TFLOP/s")
+    });
+    page.swipe(chart, &[(x, y), (x, y + 0.1), (x, y + 0.2)]);
+    let peak = page.value("#peak-number");
+    assert!(peak.parse::<f64>().is_ok_and(|peak| peak < 312.0), "{peak}");
+}
