@@ -41,7 +41,6 @@ use crate::catalog::notes::{DeviceNotes, Notes};
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
-use crate::state::charts::Chart;
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
 use crate::state::placed::Placed;
@@ -157,14 +156,7 @@ fn svg(about: &str, language: &str) -> Option<String> {
 /// A chart's table as comma-separated values.
 fn csv(about: &str, text: &Words) -> Option<String> {
     let placed = Placed::from_text(about)?;
-    let question = match placed.chart {
-        Chart::Roofline => Question::Roofline,
-        Chart::Memory => Question::Memory,
-        Chart::History => Question::History,
-        Chart::Frontier => Question::Frontier,
-        Chart::Timeline => Question::Timeline,
-        Chart::Hierarchy => Question::Levels,
-    };
+    let question = Question::of_chart(placed.chart);
     Some(table_of(question, &placed.link, text)?.to_csv())
 }
 

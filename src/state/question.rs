@@ -1,5 +1,7 @@
 //! What the page asks of the program of the details, see `src/details`.
 
+use super::charts::Chart;
+
 /// A question, which comes with what it is about and in which language to answer.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Question {
@@ -80,6 +82,18 @@ impl Question {
         Self::Import,
         Self::FileTooLong,
     ];
+
+    /// The question that a chart's table answers.
+    pub const fn of_chart(chart: Chart) -> Self {
+        match chart {
+            Chart::Roofline => Self::Roofline,
+            Chart::Memory => Self::Memory,
+            Chart::History => Self::History,
+            Chart::Frontier => Self::Frontier,
+            Chart::Timeline => Self::Timeline,
+            Chart::Hierarchy => Self::Levels,
+        }
+    }
 
     /// Names the question between the programs, a table on the page and in the language files.
     pub const fn id(self) -> &'static str {

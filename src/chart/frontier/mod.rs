@@ -115,13 +115,7 @@ impl FrontierScene {
         let reach = theme.marker_px * 4.0;
         let current = Target {
             id: "current".to_owned(),
-            rect: Rect::centred(
-                now,
-                Size {
-                    width: reach,
-                    height: reach,
-                },
-            ),
+            rect: Rect::centred(now, Size::square(reach)),
             text: self.current_reading.clone(),
         };
         let stops = self.stops.iter().map(|stop| Target {

@@ -11,7 +11,7 @@ use crate::state::charts::{Chart, ShownCharts};
 use crate::state::derive::{history, memory, roofline};
 use crate::state::look::Look;
 use crate::state::question::Question;
-use crate::state::store::{DetailsProgram, Store};
+use crate::state::store::Store;
 use chart_view::{ChartView, Drawing};
 use data_table::{chart_table, own_table};
 
@@ -41,18 +41,6 @@ fn remarks(store: &Store, chart: Chart) -> Vec<Signal<String>> {
             store.sentence(|setup, _, text| memory::left_out(setup, text)),
         ],
         Chart::History | Chart::Frontier | Chart::Timeline | Chart::Hierarchy => Vec::new(),
-    }
-}
-
-/// The question that a chart's table answers.
-const fn table_of(chart: Chart) -> Question {
-    match chart {
-        Chart::Roofline => Question::Roofline,
-        Chart::Memory => Question::Memory,
-        Chart::History => Question::History,
-        Chart::Frontier => Question::Frontier,
-        Chart::Timeline => Question::Timeline,
-        Chart::Hierarchy => Question::Levels,
     }
 }
 
@@ -134,7 +122,7 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
     let summary = Signal::derive(move || said.with(|[_, summary]| summary.clone()));
     let size = RwSignal::new(Size::default());
     let remark = |text: Signal<String>| view! { <p class="remark">{text}</p> };
-    let is_waiting = move || !is_own && store.details.get() != DetailsProgram::There;
+    let is_waiting = move || !is_own && !details::is_there(store);
     view! {
         <section
             class=format!("panel {id}-panel")
@@ -146,7 +134,7 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
             <ChartView store chart drawing title size look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store, chart).into_iter().map(remark).collect_view()}
-            {chart_table(store, table_of(chart), title)}
+            {chart_table(store, Question::of_chart(chart), title)}
             // The details put buttons here.
             <div class="export"></div>
         </section>
@@ -157,7 +145,7 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
 /// The tables of what no shown chart has, each folded.
 fn details_panel(store: Store, shown: Memo<ShownCharts>) -> AnyView {
     let table = move |question: Question| {
-        let has_panel = move |chart| table_of(chart) == question;
+        let has_panel = move |chart| Question::of_chart(chart) == question;
         let is_here = Memo::new(move |_| !shown.get().iter().any(has_panel));
         move || is_here.get().then(|| own_table(store, question))
     };
