@@ -111,7 +111,9 @@ impl Stage {
         match (self.placed.chart, Field::of_key(id)) {
             (_, Some(field)) => vec![field],
             (Chart::Frontier, None) if id == frontier::POINT => vec![Field::Batch, Field::Seq],
-            (Chart::Roofline, None) if roofline::moves_with_batch(self, id) => vec![Field::Batch],
+            (Chart::Roofline, None) if roofline::moved_by_batch(self).contains(&id) => {
+                vec![Field::Batch]
+            }
             _ => Vec::new(),
         }
     }

@@ -2,7 +2,7 @@
 //! dragged.
 
 use super::{REACH_PX, Stage, nearest, targets_at};
-use crate::calc::report::Operation;
+use crate::calc::report::{Operation, Report};
 use crate::calc::roofline::Bound;
 use crate::chart::geometry::{Rect, point};
 use crate::chart::picture::Target;
@@ -32,7 +32,9 @@ fn scene_of(stage: &Stage) -> RooflineScene {
 pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     let scene = scene_of(stage);
     let picture = scene.layout(stage.placed.size, &stage.theme);
-    let readings = by_importance(&stage.report).map(|operation| reading(stage, operation));
+    let moved = moved_by_batch(stage);
+    let readings = by_importance(&stage.report)
+        .map(|operation| reading(stage, operation, moved.contains(&operation.id.id())));
     let mut targets = targets_at(&picture, readings);
     if let Some(plot) = scene.plot(stage.placed.size, &stage.theme) {
         targets.extend(roofs(stage, &plot));
@@ -41,7 +43,7 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     targets
 }
 
-fn reading(stage: &Stage, operation: &Operation) -> (String, String) {
+fn reading(stage: &Stage, operation: &Operation, is_moved: bool) -> (String, String) {
     let words = &stage.text.readings;
     let id = operation.id.id();
     let is_below = operation.bound == Bound::Memory;
@@ -73,7 +75,7 @@ fn reading(stage: &Stage, operation: &Operation) -> (String, String) {
             ("times", &significant(times, DIGITS)),
         ],
     );
-    if moves_with_batch(stage, id) {
+    if is_moved {
         text += &words.drag_batch;
     }
     (id.to_owned(), text)
@@ -118,9 +120,10 @@ fn roofs(stage: &Stage, plot: &Plot) -> [Target; 2] {
 
 /// An operation that the batch moves, the slope or the ceiling, whichever is nearest.
 pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
+    let moved = moved_by_batch(stage);
     let movable: Vec<_> = targets(stage)
         .into_iter()
-        .filter(|target| moves_with_batch(stage, &target.id))
+        .filter(|target| moved.contains(&target.id.as_str()))
         .collect();
     if let Some(target) = nearest(&movable, at) {
         return Some(target.id.clone());
@@ -159,18 +162,28 @@ pub(super) fn dragged(stage: &Stage, held: &str, at: Point) -> Option<(Field, f6
     }
 }
 
-/// Whether the batch moves an operation along the roofs, far enough to be seen.
-pub(super) fn moves_with_batch(stage: &Stage, id: &str) -> bool {
+/// The operations that the batch moves along the roofs, far enough to be seen.
+pub(super) fn moved_by_batch(stage: &Stage) -> Vec<&'static str> {
     let limits = Field::Batch.limits();
-    let ends = [limits.min, limits.max].map(|batch| intensity_at(stage, id, batch));
-    matches!(ends, [Some(least), Some(most)] if most > 1.5 * least)
+    let [least, most] = [limits.min, limits.max].map(|batch| report_at(stage, batch));
+    let ends = least.operations.iter().zip(&most.operations);
+    let moved = ends.filter(|(least, most)| {
+        let [least, most] = [least, most].map(|operation| operation.intensity.to_flop_per_byte());
+        most > 1.5 * least
+    });
+    moved.map(|(operation, _)| operation.id.id()).collect()
+}
+
+/// What follows from another batch.
+fn report_at(stage: &Stage, batch: f64) -> Report {
+    let mut setup = stage.setup.clone();
+    setup.scenario.set(Field::Batch, batch);
+    setup.report()
 }
 
 /// The intensity of an operation at another batch.
 fn intensity_at(stage: &Stage, id: &str, batch: f64) -> Option<f64> {
-    let mut setup = stage.setup.clone();
-    setup.scenario.set(Field::Batch, batch);
-    let report = setup.report();
+    let report = report_at(stage, batch);
     let operation = report.operations.iter().find(|found| found.id.id() == id)?;
     Some(operation.intensity.to_flop_per_byte())
 }
