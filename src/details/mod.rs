@@ -17,6 +17,7 @@ pub mod instrument;
 mod kernels;
 mod levels;
 mod memory;
+mod options;
 mod peaks;
 mod refusal;
 mod remedies;
@@ -41,6 +42,7 @@ use crate::catalog::notes::{DeviceNotes, Notes};
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
+use crate::state::chart_options::ChartOptions;
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
 use crate::state::placed::Placed;
@@ -220,6 +222,12 @@ fn scenario(fragment: &str) -> Option<(Setup, Report)> {
     let setup = Setup::of(&link::decode(fragment, catalog).scenario, catalog);
     let report = setup.report();
     Some((setup, report))
+}
+
+/// What a link asks the charts to show.
+fn options(fragment: &str) -> ChartOptions {
+    let decoded = catalog().map(|catalog| link::decode(fragment, catalog));
+    decoded.map_or_else(ChartOptions::default, |decoded| decoded.view.options)
 }
 
 /// The network of a `config.json` as links have it, or why it was not taken.

@@ -40,6 +40,11 @@ impl Chart {
         }
     }
 
+    /// Whether the program of the details has it alone.
+    pub const fn is_of_details(self) -> bool {
+        matches!(self, Self::Frontier | Self::Timeline | Self::Hierarchy)
+    }
+
     /// The chart with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|chart| chart.id() == id)

@@ -4,6 +4,7 @@
 //! scenario is written. Whatever cannot be read falls back to it and is named in an issue; nothing in
 //! a link stops the page. Keys and ids never change their meaning.
 
+use super::chart_options::{ChartOptions, OPTIONS};
 use super::charts::{Chart, ShownCharts};
 use super::choices::{CHOICES, Choice};
 use super::input::{InputError, parse, shortened, to_count};
@@ -32,6 +33,8 @@ pub struct View {
     pub theme: ThemeChoice,
     /// Which charts are shown.
     pub charts: ShownCharts,
+    /// What else they are asked to show.
+    pub options: ChartOptions,
 }
 
 /// The reader's choice of colours and sizes.
@@ -144,6 +147,11 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
     if view.charts != ShownCharts::default() {
         link.append_pair(ShownCharts::KEY, &view.charts.to_text());
     }
+    for (chart, _) in OPTIONS {
+        if view.options.has_any(chart) {
+            link.append_pair(chart.id(), &view.options.to_text(chart));
+        }
+    }
     link.finish()
 }
 
@@ -244,6 +252,10 @@ impl Decoded {
                 self.view.charts = charts.ok_or_else(issue)?;
             }
             _ => {
+                if let Some((chart, _)) = OPTIONS.into_iter().find(|(chart, _)| chart.id() == key) {
+                    let asked = self.view.options.read(chart, value);
+                    return asked.map_err(|ids| unknown_choice(chart.id(), value, ids.to_vec()));
+                }
                 if let Some(choice) = Choice::of_key(key) {
                     let is_known = choice.write(scenario, value);
                     let issue = || unknown_choice(choice.key, value, choice.ids.to_vec());

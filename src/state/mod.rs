@@ -6,6 +6,7 @@
 //! and the report into scenes and sentences; [`undo`] keeps the steps back; [`store`] holds it all in signals
 //! for the page.
 
+pub mod chart_options;
 pub mod charts;
 pub mod choices;
 pub mod derive;

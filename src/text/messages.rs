@@ -159,6 +159,7 @@ messages! {
         columns: Names,
         shortcuts: Names,
         shortcut_keys: Names,
+        chart_options: Names,
     }
 
     /// Header, footer and what belongs to no single chart.
@@ -316,6 +317,7 @@ messages! {
 
     /// What the details say.
     Detail {
+        show_more: String,
         helps: String,
         helps_devices: String,
         helps_not: String,

@@ -115,8 +115,8 @@ pub(super) fn keep_in_touch(store: Store) {
             String::new()
         }
         parts => {
-            for (field, value) in parts.split('&').filter_map(number) {
-                store.set_number(field, value);
+            for part in parts.split('&') {
+                set(store, part);
             }
             String::new()
         }
@@ -134,16 +134,28 @@ pub(super) fn keep_in_touch(store: Store) {
     });
 }
 
-/// The number that a part of a link sets.
-fn number(part: &str) -> Option<(Field, f64)> {
+/// Sets what a part of a link does: a number, or what a chart is asked to show.
+fn set(store: Store, part: &str) -> Option<()> {
     let (key, value) = part.split_once('=')?;
-    Some((Field::of_key(key)?, read(value)?))
+    if let Some(field) = Field::of_key(key) {
+        store.set_number(field, read(value)?);
+    } else {
+        let chart = Chart::from_id(key)?;
+        store
+            .view
+            .try_update(|view| view.options.read(chart, value))?
+            .ok()?;
+    }
+    Some(())
 }
 
+/// The scenario, and what the charts are asked to show.
 fn link(store: Store) -> String {
-    store
-        .scenario
-        .with(|scenario| encode(scenario, &View::default()))
+    let view = View {
+        options: store.view.with(|view| view.options),
+        ..View::default()
+    };
+    store.scenario.with(|scenario| encode(scenario, &view))
 }
 
 /// The answer to a question about the scenario, made again when it changes.

@@ -8,6 +8,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use ridgepoint::catalog::Catalog;
+use ridgepoint::state::chart_options::{ChartOptions, OPTIONS};
 use ridgepoint::state::charts::{Chart, ShownCharts};
 use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::limits::Field;
@@ -124,7 +125,8 @@ pub(crate) fn training() -> impl Strategy<Value = Scenario> {
 pub(crate) fn view() -> impl Strategy<Value = View> {
     let language = option::of(select(&LANGUAGES[..]));
     let toggled = prop::collection::vec(select(&Chart::ALL[..]), 0..6);
-    (language, select(&ThemeChoice::ALL[..]), toggled).prop_map(|(language, theme, toggled)| {
+    let looks = (language, select(&ThemeChoice::ALL[..]), toggled, options());
+    looks.prop_map(|(language, theme, toggled, options)| {
         let charts = toggled
             .into_iter()
             .fold(ShownCharts::default(), ShownCharts::toggled);
@@ -132,7 +134,21 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
             language,
             theme,
             charts,
+            options,
         }
+    })
+}
+
+fn options() -> impl Strategy<Value = ChartOptions> {
+    let asked = |(chart, ids): (Chart, &'static [&'static str])| {
+        prop::sample::subsequence(ids, 0..=ids.len()).prop_map(move |ids| (chart, ids.join(".")))
+    };
+    OPTIONS.map(asked).prop_map(|asked| {
+        let mut options = ChartOptions::default();
+        for (chart, ids) in asked {
+            assert_eq!(options.read(chart, &ids), Ok(()));
+        }
+        options
     })
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 25] = [
+const NAMES: [&str; 26] = [
     "labels",
     "helps",
     "groups",
@@ -117,6 +117,7 @@ const NAMES: [&str; 25] = [
     "presets",
     "shortcuts",
     "shortcut_keys",
+    "chart_options",
 ];
 
 /// Messages of a language file that no file of `sources` reads as a field.

@@ -1,5 +1,6 @@
 //! Links that were once given away.
 
+use ridgepoint::state::chart_options::OPTIONS;
 use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, encode};
@@ -41,7 +42,10 @@ fn the_links_that_must_work_use_every_key_and_id() {
     let choices = CHOICES
         .iter()
         .flat_map(|choice| choice.ids.iter().map(|id| format!("{}={id}", choice.key)));
-    for pair in choices.chain(themes) {
+    let options = OPTIONS
+        .iter()
+        .map(|(chart, ids)| format!("{}={}", chart.id(), ids.join(".")));
+    for pair in choices.chain(themes).chain(options) {
         assert!(pairs.contains(&pair.as_str()), "no link has {pair}");
     }
     for field in Field::ALL {

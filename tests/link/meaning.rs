@@ -6,6 +6,7 @@ use ridgepoint::calc::network::{Experts, Latent, Network, Norm, QkNorm, Window};
 use ridgepoint::calc::parallel::ZeroStage;
 use ridgepoint::calc::precision::NumberFormat;
 use ridgepoint::calc::training::{AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute};
+use ridgepoint::state::chart_options::OPTIONS;
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::link::{ThemeChoice, View};
 use ridgepoint::state::scenario::{AdapterKind, Dropout, Recipe, Scenario, TargetSet, Task};
@@ -91,7 +92,8 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         theme.map(str::to_owned),
         charts(view),
     ];
-    words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let words = words.into_iter().flatten().chain(options(view));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// A network that the reader brought.
@@ -296,6 +298,15 @@ fn charts(view: View) -> Option<String> {
     let shown: Vec<_> = view.charts.iter().map(chart).collect();
     let usual = shown == ["rates", "memory", "years"];
     (!usual).then(|| format!("shows {}", shown.join(" and ")))
+}
+
+/// What else the charts are asked to show.
+fn options(view: View) -> Vec<String> {
+    let asked = OPTIONS.iter().map(|&(shown, _)| {
+        let ids: Vec<_> = view.options.of(shown).collect();
+        (!ids.is_empty()).then(|| format!("{} with {}", chart(shown), ids.join(" and ")))
+    });
+    asked.flatten().collect()
 }
 
 const fn chart(chart: Chart) -> &'static str {

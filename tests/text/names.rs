@@ -11,6 +11,8 @@ use ridgepoint::calc::timeline::InstantId;
 use ridgepoint::catalog::conventions::ConventionEntry;
 use ridgepoint::catalog::presets::Preset;
 use ridgepoint::details::shortcuts::SHORTCUTS;
+use ridgepoint::state::chart_options::OPTIONS;
+use ridgepoint::state::charts::Chart;
 use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::question::Question;
@@ -115,6 +117,15 @@ fn choices_have_names() {
         |language| &language.text().choices,
         &ids.collect::<Vec<_>>(),
     );
+}
+
+#[test]
+fn what_charts_can_show_has_names() {
+    let of_chart = |(chart, ids): (Chart, &'static [&'static str])| {
+        ids.iter().map(move |id| format!("{}_{id}", chart.id()))
+    };
+    let ids: Vec<_> = OPTIONS.into_iter().flat_map(of_chart).collect();
+    assert_names(|language| &language.detail_text().chart_options, &ids);
 }
 
 #[test]

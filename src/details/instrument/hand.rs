@@ -14,7 +14,8 @@ use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
 use crate::decimal::fixed;
 use crate::details::dom::{child, document, listen};
-use crate::details::{Words, export};
+use crate::details::{self, Words, export};
+use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
 use crate::state::link::ThemeChoice;
 use crate::state::placed::Placed;
@@ -90,7 +91,7 @@ pub fn attend(element: &HtmlElement, chart: &str) {
         hand
     });
     hand.read_again();
-    hand.offer_export();
+    hand.offer_buttons();
 }
 
 impl Hand {
@@ -259,9 +260,10 @@ impl Hand {
         }
     }
 
-    fn offer_export(&self) -> Option<()> {
+    fn offer_buttons(&self) -> Option<()> {
         let language = document()?.document_element()?.get_attribute("lang")?;
         let text = Words::of(Language::from_tag(&language)?);
+        details::options::offer(self.chart, &self.element, &language, &text);
         export::offer(self.chart, &self.element, &language, &text)
     }
 
@@ -332,6 +334,11 @@ pub(in crate::details) fn placed_as_drawn(
     placed(chart, element, &tell("link"))
 }
 
+/// What else the charts are asked to show.
+pub(in crate::details) fn options_in_force() -> ChartOptions {
+    details::options(&tell("link"))
+}
+
 fn placed(chart: Chart, element: &HtmlElement, link: &str) -> Option<(Placed, Language)> {
     let root = document()?.document_element()?;
     let placed = Placed {
@@ -346,7 +353,8 @@ fn placed(chart: Chart, element: &HtmlElement, link: &str) -> Option<(Placed, La
     Some((placed, Language::from_tag(&root.get_attribute("lang")?)?))
 }
 
-fn tell(message: &str) -> String {
+/// Tells the page something, and gives its answer.
+pub(in crate::details) fn tell(message: &str) -> String {
     tell_page(message).unwrap_or_default()
 }
 

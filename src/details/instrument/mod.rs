@@ -8,15 +8,16 @@ mod roofline;
 
 use std::cell::RefCell;
 
-pub(super) use hand::placed_as_drawn;
+pub(super) use hand::{options_in_force, placed_as_drawn, tell};
 
 use super::charts::Drawn;
-use super::{Words, catalog, scenario};
+use super::{Words, catalog, options, scenario};
 use crate::calc::report::Report;
 use crate::chart::geometry::{Point, Rect};
 use crate::chart::picture::Target;
 use crate::chart::{Picture, Theme};
 use crate::decimal::shortest;
+use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
 use crate::state::derive::Setup;
 use crate::state::limits::Field;
@@ -45,6 +46,8 @@ pub(super) struct Stage {
     pub(super) report: Report,
     /// The scenario whose axes hold.
     pub(super) axes: (Setup, Report),
+    /// What else the charts are asked to show.
+    pub(super) options: ChartOptions,
 }
 
 impl Stage {
@@ -58,6 +61,7 @@ impl Stage {
         };
         Some(Self {
             theme: placed.theme(),
+            options: options(&placed.link),
             placed,
             text,
             setup,

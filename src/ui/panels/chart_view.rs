@@ -11,23 +11,16 @@ use crate::state::store::Store;
 use crate::ui::browser::{self, SizeObserver};
 use crate::ui::details;
 
-/// What is drawn, and by whom.
-#[derive(Clone, Copy)]
-pub(super) enum Drawing {
-    /// A scene, by the page.
-    Scene(Memo<Option<AnyScene>>),
-    /// What the program of the details has; it says title and summary.
-    ByDetails(RwSignal<String>),
-}
-
 /// A chart, filling the box that the style sheet gives it.
 #[component]
 pub(super) fn ChartView(
     store: Store,
     /// Which chart; names its elements.
     chart: Chart,
-    /// What it shows.
-    drawing: Drawing,
+    /// What it shows, if the page draws it itself.
+    scene: Memo<Option<AnyScene>>,
+    /// What the program of the details says of it, title and summary, if that draws it.
+    caption: RwSignal<String>,
     /// What it is called.
     title: Signal<String>,
     /// Its size on the page, for others to know.
@@ -53,25 +46,21 @@ pub(super) fn ChartView(
         let Some(canvas) = canvas.get() else { return };
         let look = look.get();
         let size = size.get();
-        let is_drawn = match drawing {
-            Drawing::Scene(scene) => {
+        let own = scene.with(|scene| {
+            scene.as_ref().map(|scene| {
                 let theme = look.theme(size.width);
-                scene.with(|scene| {
-                    scene.as_ref().is_none_or(|scene| {
-                        let picture = scene.layout(size, &theme);
-                        draw_on(&canvas, &picture, size, look.pixel_ratio, &theme).is_ok()
-                    })
-                })
-            }
-            Drawing::ByDetails(caption) => {
-                let about = details::placed(store, chart, size, look);
-                let said = details::draw(store, &canvas, look.pixel_ratio, &about);
-                said.is_none_or(|said| {
-                    caption.set(said);
-                    true
-                })
-            }
-        };
+                let picture = scene.layout(size, &theme);
+                draw_on(&canvas, &picture, size, look.pixel_ratio, &theme).is_ok()
+            })
+        });
+        let is_drawn = own.unwrap_or_else(|| {
+            let about = details::placed(store, chart, size, look);
+            let said = details::draw(store, &canvas, look.pixel_ratio, &about);
+            said.is_none_or(|said| {
+                caption.set(said);
+                true
+            })
+        });
         is_fine.set(is_drawn);
         let frame = frame.get_untracked();
         if let Some(frame) = frame.filter(|_| details::is_there(store)) {

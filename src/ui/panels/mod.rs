@@ -12,7 +12,7 @@ use crate::state::derive::{history, memory, roofline};
 use crate::state::look::Look;
 use crate::state::question::Question;
 use crate::state::store::Store;
-use chart_view::{ChartView, Drawing};
+use chart_view::ChartView;
 use data_table::{chart_table, own_table};
 
 /// The scene of a chart that the page draws itself; none for those of the details.
@@ -100,15 +100,20 @@ fn chooser(store: Store, shown: Memo<ShownCharts>) -> AnyView {
 /// A panel: title, chart, summary, what else there is to say, table.
 fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
     let id = chart.id();
-    let scene = Memo::new(move |_| scene_of(&store, chart));
+    let scene = Memo::new(move |_| {
+        let is_asked_more = store.view.with(|view| view.options.has_any(chart));
+        let is_own = !(is_asked_more && details::is_there(store));
+        is_own.then(|| scene_of(&store, chart)).flatten()
+    });
     let caption = RwSignal::new(String::new());
-    let is_own = scene.with_untracked(Option::is_some);
-    let drawing = if is_own {
-        Drawing::Scene(scene)
-    } else {
-        details::want(store);
-        Drawing::ByDetails(caption)
-    };
+    let is_by_details = Memo::new(move |_| {
+        chart.is_of_details() || store.view.with(|view| view.options.has_any(chart))
+    });
+    Effect::new(move |_| {
+        if is_by_details.get() {
+            details::want_once(store);
+        }
+    });
     let said = Memo::new(move |_| {
         scene.with(|scene| match scene {
             Some(scene) => [scene.title(), scene.summary()].map(str::to_owned),
@@ -122,7 +127,7 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
     let summary = Signal::derive(move || said.with(|[_, summary]| summary.clone()));
     let size = RwSignal::new(Size::default());
     let remark = |text: Signal<String>| view! { <p class="remark">{text}</p> };
-    let is_waiting = move || !is_own && !details::is_there(store);
+    let is_waiting = move || is_by_details.get() && !details::is_there(store);
     view! {
         <section
             class=format!("panel {id}-panel")
@@ -131,11 +136,12 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
         >
             <h2 class="panel-title" id=format!("{id}-title")>{title}</h2>
             {move || is_waiting().then(|| details::no_answer(store))}
-            <ChartView store chart drawing title size look />
+            <ChartView store chart scene caption title size look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store, chart).into_iter().map(remark).collect_view()}
             {chart_table(store, Question::of_chart(chart), title)}
             // The details put buttons here.
+            <div class="options"></div>
             <div class="export"></div>
         </section>
     }
