@@ -149,6 +149,8 @@ pub struct Experts {
     pub first_dense: u64,
     /// Whether the router has a bias.
     pub router_has_bias: bool,
+    /// Whether a gate of h parameters weighs what the shared ones give, as in Qwen's first mixtures.
+    pub shared_is_gated: bool,
 }
 
 /// Sliding-window attention.

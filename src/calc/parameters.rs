@@ -22,7 +22,7 @@ pub struct LayerParameters {
     pub norms: u64,
     /// The dense MLP, `2 h i` or gated `3 h i`, or the experts that every token passes; with biases.
     pub mlp: u64,
-    /// The map that chooses experts, `h E`, with its bias.
+    /// The map that chooses experts, `h E`, with its bias and the gate of the shared ones, `h`.
     pub router: u64,
     /// All routed experts, with their biases.
     pub experts: u64,
@@ -227,9 +227,10 @@ fn expert_layer_of(
 ) -> LayerParameters {
     let one = mlp_of(network, experts.width);
     let bias = product(&[experts.router_has_bias.into(), experts.count]);
+    let shared_gate = product(&[experts.shared_is_gated.into(), network.hidden]);
     LayerParameters {
         mlp: product(&[one, experts.shared]),
-        router: sum(&[product(&[network.hidden, experts.count]), bias]),
+        router: sum(&[product(&[network.hidden, experts.count]), bias, shared_gate]),
         experts: product(&[one, experts.count]),
         active_experts: product(&[one, experts.per_token.min(experts.count)]),
         ..common

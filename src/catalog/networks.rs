@@ -105,6 +105,7 @@ fn experts(row: &mut impl Source) -> Option<Experts> {
         shared: row.optional_count("shared_experts").unwrap_or(0),
         first_dense: row.optional_count("first_dense_layers").unwrap_or(0),
         router_has_bias: flag(row, "router_has_bias"),
+        shared_is_gated: flag(row, "shared_is_gated"),
     })
 }
 

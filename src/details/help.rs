@@ -2,15 +2,15 @@
 
 use super::Words;
 use super::devices::arrangement_words;
-use super::remedies::remedy_name;
+use super::remedies::{costs, names, pair_that_asks_less};
 use crate::calc::fit::devices::fewest;
-use crate::calc::fit::remedies::{Cost, Remedy, remedies};
+use crate::calc::fit::remedies::{cheapest, remedies};
 use crate::calc::report::Report;
 use crate::state::derive::Setup;
 use crate::text::fill;
 use crate::text::number::{DIGITS, gigabytes, whole};
 
-/// What would make it fit: the cheapest single remedy on as many devices, and the fewest devices.
+/// What would make it fit: the cheapest remedy, or two of them, on as many devices, and the fewest devices.
 /// Nothing where it fits, or cannot be run for another reason.
 pub(super) fn help(setup: &Setup, report: &Report, text: &Words) -> String {
     let inputs = &report.inputs;
@@ -20,17 +20,16 @@ pub(super) fn help(setup: &Setup, report: &Report, text: &Words) -> String {
     let words = &text.detail;
     let mut sentences = Vec::new();
     let found = remedies(&inputs.network, &inputs.workload, inputs.capacity);
-    let devices = inputs.workload.parallel().devices();
-    let fitting = found
-        .iter()
-        .filter(|remedy| remedy.fits && remedy.devices == devices);
-    if let Some(remedy) = fitting.min_by_key(|remedy| price(remedy)) {
+    let pair = pair_that_asks_less(report, &found);
+    let alone = || cheapest(&inputs.workload, &found).map(|remedy| (None, *remedy));
+    let both = pair.map(|(first, both)| (Some(first), both));
+    if let Some((first, remedy)) = both.or_else(alone) {
         sentences.push(fill(
             &words.helps,
             &[
-                ("remedy", &remedy_name(remedy, text)),
+                ("remedy", &names(first, &remedy, text)),
                 ("total", &gigabytes(remedy.total.to_gb(), DIGITS)),
-                ("cost", text.costs.get(remedy.id.cost().id())),
+                ("cost", &costs(first, &remedy, text)),
             ],
         ));
     }
@@ -49,13 +48,4 @@ pub(super) fn help(setup: &Setup, report: &Report, text: &Words) -> String {
         [one] => one.clone(),
         [one, other, ..] => fill(&words.helps_both, &[("one", one), ("other", other)]),
     }
-}
-
-/// Where a remedy's cost stands in the order of what it asks.
-fn price(remedy: &Remedy) -> usize {
-    let cost = remedy.id.cost();
-    Cost::ALL
-        .iter()
-        .position(|known| *known == cost)
-        .unwrap_or_default()
 }

@@ -46,8 +46,15 @@ fn row(point: &KernelPoint, text: &Words) -> Vec<Cell> {
 fn total(report: &Report, totals: &PhaseTotals, text: &Words) -> Vec<Cell> {
     let rate = significant(totals.tokens_per_s, DIGITS);
     let utilization = percent(totals.utilization.to_percent());
+    let hardware = percent(totals.hardware_utilization.to_percent());
+    let bound = percent(totals.compute_bound_share.to_percent());
     let mut detail = if report.inputs.workload.parallel().is_timed() {
-        let values = [("rate", rate.as_str()), ("utilization", &utilization)];
+        let values = [
+            ("rate", rate.as_str()),
+            ("utilization", &utilization),
+            ("hardware", &hardware),
+            ("bound", &bound),
+        ];
         fill(&text.detail.phase, &values)
     } else {
         text.detail.phase_undivided.clone()

@@ -22,6 +22,7 @@ mod peaks;
 mod refusal;
 mod remedies;
 mod roofline;
+mod runs;
 pub mod sheet;
 pub mod shortcuts;
 mod sources;
@@ -103,6 +104,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         }
         Question::Remedies
         | Question::Devices
+        | Question::Runs
         | Question::Frontier
         | Question::Timeline
         | Question::Conventions
@@ -168,6 +170,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
     let table = match question {
         Question::Remedies => remedies::remedies(&report, text),
         Question::Devices => devices::devices(&report, text),
+        Question::Runs => runs::runs(&setup, catalog()?, text),
         Question::Frontier => frontier::frontier(&report, text),
         Question::Timeline => timeline::timeline(&report, text),
         Question::Conventions => conventions::conventions(&report, &ConventionEntry::all(), text),

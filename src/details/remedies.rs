@@ -1,33 +1,73 @@
 //! What each remedy frees.
 
 use super::{Words, size_cell, table};
-use crate::calc::fit::remedies::{Remedy, remedies as remedies_of};
+use crate::calc::fit::remedies::{
+    Remedy, RemedyId, cheapest, cheapest_pair, remedies as remedies_of,
+};
 use crate::calc::report::Report;
 use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::whole;
 
-/// The remedies that apply, the one that frees most first.
+/// The remedies that apply, the one that frees most first; among them two together, if they ask less than
+/// any that does alone.
 pub(super) fn remedies(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let found = remedies_of(&inputs.network, &inputs.workload, inputs.capacity);
-    let rows = found.iter().map(|remedy| row(remedy, text)).collect();
+    let pair = pair_that_asks_less(report, &found);
+    let pair = pair.map(|(first, both)| (Some(first), both));
+    let alone = found.into_iter().map(|remedy| (None, remedy));
+    let mut all: Vec<_> = alone.chain(pair).collect();
+    all.sort_by(|(_, one), (_, other)| other.freed.to_bytes().total_cmp(&one.freed.to_bytes()));
+    let row = |(first, remedy): &(Option<RemedyId>, Remedy)| row(*first, remedy, text);
+    let rows = all.iter().map(row).collect();
     table(&["remedy", "frees", "then", "fits", "costs"], rows, text)
 }
 
-fn row(remedy: &Remedy, text: &Words) -> Vec<Cell> {
+/// Two remedies together that fit and ask less than any that does alone, if the case does not fit.
+pub(super) fn pair_that_asks_less(report: &Report, found: &[Remedy]) -> Option<(RemedyId, Remedy)> {
+    let inputs = &report.inputs;
+    if report.fit.fits() {
+        return None;
+    }
+    let price = |id: RemedyId| id.cost().price();
+    let alone = cheapest(&inputs.workload, found).map(|remedy| price(remedy.id));
+    let pair = cheapest_pair(&inputs.network, &inputs.workload, inputs.capacity, found);
+    pair.filter(|(first, both)| {
+        let asked = price(*first).max(price(both.id));
+        alone.is_none_or(|alone| asked < alone)
+    })
+}
+
+fn row(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> Vec<Cell> {
     let fits = if remedy.fits { "✓" } else { "✕" };
     vec![
-        Cell::words(remedy_name(remedy, text)),
+        Cell::words(names(first, remedy, text)),
         size_cell(remedy.freed),
         size_cell(remedy.total),
         Cell::words(fits),
-        Cell::words(text.costs.get(remedy.id.cost().id())),
+        Cell::words(costs(first, remedy, text)),
     ]
 }
 
-/// The remedy in words, with the devices it takes.
-pub(super) fn remedy_name(remedy: &Remedy, text: &Words) -> String {
+/// The remedy in words, with the devices it takes, after the one that goes with it.
+pub(super) fn names(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> String {
     let devices = whole(remedy.devices);
-    fill(text.remedies.get(remedy.id.id()), &[("devices", &devices)])
+    let name = |id: RemedyId| fill(text.remedies.get(id.id()), &[("devices", &devices)]);
+    match first {
+        Some(first) => format!("{} + {}", name(first), name(remedy.id)),
+        None => name(remedy.id),
+    }
+}
+
+/// What they cost.
+pub(super) fn costs(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> String {
+    let cost = |id: RemedyId| text.costs.get(id.cost().id());
+    match first {
+        Some(first) if first.cost() != remedy.id.cost() => {
+            let both = [cost(first), cost(remedy.id)];
+            both.join(&text.detail.list_separator)
+        }
+        _ => cost(remedy.id).to_owned(),
+    }
 }

@@ -12,7 +12,7 @@ const LARGEST: u64 = 1 << 40;
 /// Figures, as [`figures`] has them.
 const FIGURES: &str = "hladgivnpqkoreyxwsftu";
 /// Properties, in the order in which they are written.
-const PROPERTIES: &str = "GTRUEPFBOMHSX";
+const PROPERTIES: &str = "GTRUEPFBOMHSXW";
 
 /// Writes a network; reads back as the same one.
 pub fn encode(network: &Network) -> String {
@@ -137,6 +137,9 @@ fn properties(network: &Network) -> impl Fn(char) -> bool {
         'X' => network
             .experts
             .is_some_and(|experts| experts.router_has_bias),
+        'W' => network
+            .experts
+            .is_some_and(|experts| experts.shared_is_gated),
         _ => false,
     }
 }
@@ -189,6 +192,7 @@ fn read(figure: &dyn Fn(char) -> Option<u64>, has: &dyn Fn(char) -> bool) -> Opt
             shared: figure('s').unwrap_or(0),
             first_dense: figure('f').unwrap_or(0),
             router_has_bias: has('X'),
+            shared_is_gated: has('W'),
         }),
         window: positive('t').map(|tokens| Window {
             tokens,

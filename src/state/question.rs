@@ -9,6 +9,8 @@ pub enum Question {
     Remedies,
     /// On how many devices it fits; about a link.
     Devices,
+    /// Which networks run on as many devices; about a link.
+    Runs,
     /// What fits in the plane of batch and sequence length; about a link.
     Frontier,
     /// Memory through a run; about a link.
@@ -55,9 +57,10 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 11] = [
+    pub const TABLES: [Self; 12] = [
         Self::Remedies,
         Self::Devices,
+        Self::Runs,
         Self::Frontier,
         Self::Timeline,
         Self::Conventions,
@@ -100,6 +103,7 @@ impl Question {
         match self {
             Self::Remedies => "remedies",
             Self::Devices => "devices",
+            Self::Runs => "runs",
             Self::Frontier => "frontier",
             Self::Timeline => "timeline",
             Self::Conventions => "conventions",

@@ -55,7 +55,7 @@ fn every_network_of_the_table_is_imported_exactly() {
         assert_eq!(network, row.network, "{}", row.id);
         count += 1;
     }
-    assert_eq!((count, configs.len()), (89, 89));
+    assert_eq!((count, configs.len()), (91, 91));
 }
 
 #[test]

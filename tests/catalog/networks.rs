@@ -23,7 +23,7 @@ fn shapes_give_the_published_parameter_counts() {
         assert_eq!(network.params_of_shape(), real(network.params), "{id}");
         count += 1;
     }
-    assert_eq!(count, 89);
+    assert_eq!(count, 91);
 }
 
 /// What one token passes, embedding and head included.
@@ -115,7 +115,7 @@ fn caches_have_the_published_size() {
         (
             4096,
             "pythia-1b pythia-1.4b smollm2-1.7b gemma-2-9b gemma-2-27b gemma-3-12b \
-             gemma-3-27b mpt-1b-bench",
+             gemma-3-27b mpt-1b-bench qwen1.5-moe-a2.7b",
         ),
         (5120, "pythia-2.8b phi-2 mpt-3b-bench"),
         (6144, "phi-3-mini"),
@@ -131,6 +131,7 @@ fn caches_have_the_published_size() {
         (13_312, "llama-33b"),
         (14_336, "mpt-30b-bench"),
         (16_384, "llama-65b mpt-70b-bench"),
+        (24_576, "gpt-3-175b"),
         (28_672, "bloom-176b"),
     ] {
         for id in ids.split_whitespace() {
@@ -139,7 +140,7 @@ fn caches_have_the_published_size() {
             count += 1;
         }
     }
-    assert_eq!(count, 89);
+    assert_eq!(count, 91);
 }
 
 /// Every second layer of Gemma 2 and gpt-oss is windowed, five of six in Gemma 3 (arXiv:2503.19786,
@@ -257,8 +258,9 @@ prop_compose! {
             latent: latent.map(|(query_rank, [kv_rank, nope_size, rope_size, value_size])| Latent {
                 query_rank, kv_rank, nope_size, rope_size, value_size,
             }),
-            experts: experts.map(|([count, per_token, width, shared, first_dense], router_has_bias)| {
-                Experts { count, per_token, width, shared, first_dense, router_has_bias }
+            experts: experts.map(|([count, per_token, width, shared, first_dense], flag)| {
+                let (router_has_bias, shared_is_gated) = (flag, flag);
+                Experts { count, per_token, width, shared, first_dense, router_has_bias, shared_is_gated }
             }),
             window: None,
         }

@@ -90,8 +90,6 @@ proptest! {
     /// is far larger than the other; from two equal ones on it pays.
     #[test]
     fn stronger_recomputation_never_takes_more((network, training) in training_case()) {
-        let network = Network { experts: None, ..network };
-        let training = Training { offload: false, ..training };
         prop_assume!(network.layers / training.parallel.pipeline >= 2);
         let with = |recompute| total(&network, &Workload::Training(Training { recompute, ..training }));
         let all = with(Recompute::None);
@@ -103,7 +101,10 @@ proptest! {
         if training.scores == AttentionScores::NotStored {
             prop_assert!(at_most(full, selective));
         }
-        prop_assert!(at_most(with(Recompute::Sqrt), all));
+        // The root counts layers as large as the largest.
+        if network.experts.is_none_or(|experts| experts.first_dense == 0) {
+            prop_assert!(at_most(with(Recompute::Sqrt), all));
+        }
     }
 
     #[test]

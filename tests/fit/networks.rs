@@ -25,16 +25,17 @@ fn experts(number: BoxedStrategy<u64>) -> impl Strategy<Value = Experts> {
         number.clone(),
         number,
     ];
-    (six, any::<bool>()).prop_map(|([count, per_token, width, shared, first_dense], bias)| {
-        Experts {
+    (six, any::<bool>(), any::<bool>()).prop_map(
+        |([count, per_token, width, shared, first_dense], bias, gate)| Experts {
             count,
             per_token,
             width,
             shared,
             first_dense,
             router_has_bias: bias,
-        }
-    })
+            shared_is_gated: gate,
+        },
+    )
 }
 
 fn latent(number: BoxedStrategy<u64>) -> impl Strategy<Value = Latent> {
@@ -124,6 +125,7 @@ pub(crate) fn network() -> impl Strategy<Value = Network> {
         shared,
         first_dense,
         router_has_bias: false,
+        shared_is_gated: false,
     });
     let latent = Latent {
         query_rank: Some(1536),

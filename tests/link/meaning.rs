@@ -182,14 +182,16 @@ fn mixture(experts: Experts) -> String {
         shared,
         first_dense,
         router_has_bias,
+        shared_is_gated,
     } = experts;
     let bias = if router_has_bias {
         ", chosen with a bias"
     } else {
         ""
     };
+    let gated = if shared_is_gated { "gated " } else { "" };
     format!(
-        "{per_token} of {count} experts of {width} and {shared} shared after {first_dense} layers{bias}"
+        "{per_token} of {count} experts of {width} and {shared} {gated}shared after {first_dense} layers{bias}"
     )
 }
 

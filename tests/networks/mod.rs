@@ -55,6 +55,7 @@ pub(crate) fn mixtral_8x7b() -> Network {
             shared: 0,
             first_dense: 0,
             router_has_bias: false,
+            shared_is_gated: false,
         }),
         ..llama((46_702_792_704, 32_000), (4096, 32, 14_336), (32, 8))
     }
@@ -76,6 +77,7 @@ pub(crate) fn deepseek_v3() -> Network {
             shared: 1,
             first_dense: 3,
             router_has_bias: true,
+            shared_is_gated: false,
         }),
         ..llama((671_026_419_200, 129_280), (7168, 61, 18_432), (128, 128))
     }

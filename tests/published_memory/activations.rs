@@ -2,7 +2,9 @@
 
 use ridgepoint::calc::footprint::{Block, Footprint, TermId};
 use ridgepoint::calc::network::Network;
-use ridgepoint::calc::training::{AttentionScores, GatedMlp, Recompute, Storage, Training};
+use ridgepoint::calc::training::{
+    Adapter, AttentionScores, BaseFormat, GatedMlp, Recompute, Storage, Targets, Training,
+};
 use ridgepoint::calc::units::{DataSize, real};
 
 use crate::networks::{gpt_2, llama_2_7b, llama_3_8b};
@@ -43,6 +45,80 @@ fn gated_blocks_keep_27_to_41_hidden_sizes() {
         });
         assert_eq!(found, multiples);
     }
+}
+
+/// With linear maps in FP8, per token and layer of Llama-2-7B by hand: norms 4 h, inputs of attention and MLP
+/// h each, queries, keys and values 6 h, statistics 4 a, the gated MLP 7 i. FlashAttention keeps its output in
+/// 16 bits beside the copy in 8 for the last map: 3 h; where it is rebuilt, or scores are kept, only the copy.
+#[test]
+fn maps_in_fp8_keep_inputs_of_a_byte_beside_what_attention_keeps() {
+    let network = llama_2_7b();
+    let (hidden, heads, width) = (4096.0, 32.0, 11_008.0);
+    let rest = 12.0 * hidden + 7.0 * width;
+    for (recompute, scores, attention) in [
+        (
+            Recompute::None,
+            AttentionScores::NotStored,
+            3.0 * hidden + 4.0 * heads,
+        ),
+        (Recompute::Selective, AttentionScores::NotStored, hidden),
+        (
+            Recompute::None,
+            AttentionScores::Stored,
+            hidden + 2.0 * heads * 2048.0,
+        ),
+    ] {
+        let training = Training {
+            storage: Storage::MIXED_FP8,
+            has_dropout: false,
+            recompute,
+            scores,
+            ..Training::COURSE
+        };
+        let tokens = real(training.batch * training.seq * network.layers);
+        let kept = layers_of(&trained(&network, training)).to_bytes() / tokens;
+        assert_eq!(kept, rest + attention, "{recompute:?} {scores:?}");
+    }
+}
+
+/// Adapters on the other maps only: the attention's output is kept for FlashAttention's own backward pass, and
+/// not at all where scores are kept.
+#[test]
+fn an_output_that_nothing_needs_is_not_kept() {
+    let adapter = Adapter {
+        rank: 8,
+        targets: Targets::QUERIES_AND_VALUES,
+        base: BaseFormat::Half,
+    };
+    for (scores, bytes) in [
+        (AttentionScores::NotStored, 2.0),
+        (AttentionScores::Stored, 0.0),
+    ] {
+        let training = Training {
+            adapter: Some(adapter),
+            scores,
+            ..Training::COURSE
+        };
+        let output = term(&trained(&llama_2_7b(), training), TermId::AttentionOutput);
+        assert_eq!(output.to_bytes(), bytes * 4.0 * 2048.0 * 4096.0 * 32.0);
+    }
+}
+
+/// Of the root of 32 layers, 5.66, two are on the device while the others wait in the host's memory.
+#[test]
+fn offload_leaves_two_layers_of_a_segment() {
+    let kept = |offload, recompute| {
+        let training = Training {
+            offload,
+            recompute,
+            ..Training::COURSE
+        };
+        trained(&Network::plain(7_000_000_000, 4096, 32, 32), training).block(Block::Activations)
+    };
+    let two_layers = kept(true, Recompute::None);
+    assert_eq!(two_layers.to_bytes(), 2.0 * 34.0 * 4.0 * 2048.0 * 4096.0);
+    assert_eq!(kept(true, Recompute::Sqrt), two_layers);
+    assert!(kept(false, Recompute::Sqrt) > two_layers);
 }
 
 /// The Ultra-Scale Playbook's bars for 32 layers of 4096 with 32 heads, in GiB by sequence: 34 s b h L,

@@ -49,16 +49,22 @@ pub(super) fn emit<N: Algebra>(
     }
 }
 
-/// `√L` layers.
+/// `√L` layers, with offload no more than those on the device.
 fn emit_sqrt<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
     sink: &mut dyn Sink<N>,
 ) {
-    let layers = N::symbol("L", real(on_device(stage.layers(), training)));
+    let sqrt = N::symbol("L", real(stage.layers())).sqrt();
+    let most = real(LAYERS_ON_DEVICE);
+    let layers = if training.offload && sqrt.value() > most {
+        N::constant(most)
+    } else {
+        sqrt
+    };
     let layer = largest_layer::<N>(network, training, stage);
-    let sqrt = kept(layer, layers.sqrt(), stage, &training.parallel);
+    let sqrt = kept(layer, layers, stage, &training.parallel);
     sink.add(TermId::SqrtLayers, sqrt);
 }
 

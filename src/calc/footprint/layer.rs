@@ -7,10 +7,12 @@
 //! bytes per token, and token numbers are left out.
 
 use super::TermId;
-use super::textbook::{keeps_scores, scores, tokens, whole};
+use super::textbook::{
+    keeps_own_output, keeps_scores, linear_element, output_bytes, scores, tokens, whole,
+};
 use crate::calc::formula::Algebra;
 use crate::calc::network::{Experts, Latent, Network, QkNorm};
-use crate::calc::training::{AttentionScores, Recompute, Targets, Training};
+use crate::calc::training::{Targets, Training};
 use crate::calc::units::real;
 
 /// Bytes of one FP32 statistic.
@@ -53,11 +55,7 @@ impl Layer<'_> {
 
     /// Bytes of an element that only a linear map keeps.
     fn linear_element(&self) -> f64 {
-        if self.training.storage.linears_in_8bit {
-            1.0
-        } else {
-            self.element()
-        }
+        linear_element(self.training)
     }
 
     /// `bytes · s b · width`, split along the sequence where sequence parallelism is on.
@@ -94,15 +92,14 @@ impl Layer<'_> {
         if keeps_scores(self.training) {
             emit(TermId::AttentionScores, scores(self.network, self.training));
         }
-        let is_fused = self.training.scores == AttentionScores::NotStored;
-        if is_fused && self.training.recompute != Recompute::Selective {
+        if keeps_own_output(self.training) {
             emit(TermId::AttentionStatistics, self.split(STATISTIC, heads()));
         }
-        let output = self.split(
-            self.element(),
-            heads() * N::symbol("d", real(self.value_size())),
-        );
-        emit(TermId::AttentionOutput, output);
+        let output = output_bytes(self.training, targets.o);
+        if output > 0.0 {
+            let width = heads() * N::symbol("d", real(self.value_size()));
+            emit(TermId::AttentionOutput, self.split(output, width));
+        }
     }
 
     fn value_size(&self) -> u64 {

@@ -18,6 +18,8 @@ const SPLIT_TENSORS: f64 = 12.0;
 const WHOLE_TENSORS: f64 = 4.0;
 /// Of the split ones, those that only a linear map needs: the four of the MLP's last map.
 const SPLIT_INPUTS: f64 = 4.0;
+/// Of the split ones, the attention's output, the input of its last map.
+const OUTPUTS: f64 = 1.0;
 /// Of the whole ones: the inputs of attention and of the MLP.
 const WHOLE_INPUTS: f64 = 2.0;
 /// One-byte masks of `s b h`, whole too.
@@ -72,6 +74,40 @@ pub(super) fn keeps_scores(training: &Training) -> bool {
     training.scores == AttentionScores::Stored && training.recompute != Recompute::Selective
 }
 
+/// Whether attention itself keeps its output and FlashAttention's statistics for its backward pass.
+pub(super) fn keeps_own_output(training: &Training) -> bool {
+    training.scores == AttentionScores::NotStored && training.recompute != Recompute::Selective
+}
+
+/// Bytes of an element that only a linear map keeps.
+pub(super) fn linear_element(training: &Training) -> f64 {
+    if training.storage.linears_in_8bit {
+        1.0
+    } else {
+        training.storage.compute.bytes()
+    }
+}
+
+/// Bytes per element of the attention's output: FlashAttention's own, which its last map shares unless it
+/// needs a copy in 8 bits. A map that is not trained needs none.
+pub(super) fn output_bytes(training: &Training, map_is_trained: bool) -> f64 {
+    let own = if keeps_own_output(training) {
+        training.storage.compute.bytes()
+    } else {
+        0.0
+    };
+    let input = if map_is_trained {
+        linear_element(training)
+    } else {
+        0.0
+    };
+    if training.storage.linears_in_8bit {
+        own + input
+    } else {
+        own.max(input)
+    }
+}
+
 /// What one layer keeps of one micro-batch, part by part.
 pub(super) fn layer<N: Algebra>(
     network: &Network,
@@ -90,13 +126,11 @@ pub(super) fn layer<N: Algebra>(
 fn linear_bytes<N: Algebra>(training: &Training) -> N {
     let element = training.storage.compute.bytes();
     let masks = if training.has_dropout { MASKS } else { 0.0 };
-    let linear = if training.storage.linears_in_8bit {
-        1.0
-    } else {
-        element
-    };
+    let linear = linear_element(training);
     let whole = (WHOLE_TENSORS - WHOLE_INPUTS) * element + WHOLE_INPUTS * linear + masks;
-    let split = (SPLIT_TENSORS - SPLIT_INPUTS) * element + SPLIT_INPUTS * linear;
+    let split = (SPLIT_TENSORS - SPLIT_INPUTS - OUTPUTS) * element
+        + SPLIT_INPUTS * linear
+        + OUTPUTS * output_bytes(training, true);
     let tensor = training.parallel.tensor;
     if tensor == 1 || training.parallel.sequence {
         N::constant(whole + split).over("t", tensor)

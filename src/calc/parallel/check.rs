@@ -283,6 +283,7 @@ mod tests {
                 shared: 0,
                 first_dense: 0,
                 router_has_bias: false,
+                shared_is_gated: false,
             }),
             ..Network::plain(46_700_000_000, 4096, 32, 32)
         };

@@ -35,6 +35,8 @@ enum AttentionBiases {
     Never,
     /// Queries, keys and values, always.
     Qkv,
+    /// Queries, keys and values, unless `qkv_bias` says no.
+    QkvAsFlagged,
     /// All four, always.
     All,
 }
@@ -60,6 +62,7 @@ enum Mixture {
     None,
     Mixtral,
     Qwen,
+    QwenShared,
     GptOss,
 }
 
@@ -118,6 +121,13 @@ fn kind_of(model_type: &str) -> Kind {
             kv_heads: Some(32),
             attention_biases: AttentionBiases::Qkv,
             windowed: Windowed::AfterFirst,
+            ..LLAMA
+        },
+        "qwen2_moe" => Kind {
+            kv_heads: Some(16),
+            attention_biases: AttentionBiases::QkvAsFlagged,
+            windowed: Windowed::AfterFirst,
+            mixture: Mixture::QwenShared,
             ..LLAMA
         },
         "qwen3" => QWEN3,
@@ -219,6 +229,7 @@ fn biases(model_type: &str, fields: &Fields<'_>, kind: &Kind) -> Result<Biases, 
     let (qkv, attention_out) = match kind.attention_biases {
         AttentionBiases::Never => (false, false),
         AttentionBiases::Qkv => (true, false),
+        AttentionBiases::QkvAsFlagged => (fields.flag("qkv_bias", true)?, false),
         AttentionBiases::All => (true, true),
         AttentionBiases::AsFlagged => {
             let flag = fields.flag("attention_bias", false)?;
@@ -247,23 +258,38 @@ fn experts(
         Mixture::None => return Ok(None),
         Mixture::Mixtral => (&["num_local_experts"], 8, 2, network.mlp_width),
         Mixture::GptOss => (&["num_local_experts"], 128, 4, network.mlp_width),
-        Mixture::Qwen => {
+        Mixture::Qwen | Mixture::QwenShared => {
             fields.exactly("decoder_sparse_step", 1)?;
             fields.empty("mlp_only_layers")?;
             let width = fields.required(&["moe_intermediate_size"], MAX_MLP_WIDTH)?;
-            (&["num_experts", "num_local_experts"], 128, 8, width)
+            let names = &["num_experts", "num_local_experts"];
+            if matches!(mixture, Mixture::Qwen) {
+                (names, 128, 8, width)
+            } else {
+                (names, 60, 4, width)
+            }
         }
     };
     let count = fields.optional(names, MAX_PARTS)?.unwrap_or(count);
     let per_token_given = fields.optional(&["num_experts_per_tok"], count)?;
+    let is_shared = matches!(mixture, Mixture::QwenShared);
     Ok(Some(Experts {
         count,
         per_token: per_token_given.unwrap_or(per_token).min(count),
         width,
-        shared: 0,
+        shared: if is_shared { shared(fields, width)? } else { 0 },
         first_dense: 0,
         router_has_bias: matches!(mixture, Mixture::GptOss),
+        shared_is_gated: is_shared,
     }))
+}
+
+/// How many experts of this width the shared one of Qwen's first mixtures is as wide as.
+fn shared(fields: &Fields<'_>, width: u64) -> Result<u64, ConfigError> {
+    let name = "shared_expert_intermediate_size";
+    let together = fields.required(&[name], MAX_MLP_WIDTH)?;
+    fields.divisor("moe_intermediate_size", width, name, together)?;
+    Ok(together.checked_div(width).unwrap_or(0))
 }
 
 fn window(

@@ -72,5 +72,6 @@ fn experts(fields: &Fields<'_>, layers: u64, version: &Version) -> Result<Expert
         shared: fields.count_or_zero("n_shared_experts", MAX_PARTS, version.shared_experts)?,
         first_dense: fields.count_or_zero("first_k_dense_replace", layers, version.first_dense)?,
         router_has_bias: version.router_has_bias,
+        shared_is_gated: false,
     })
 }

@@ -25,7 +25,7 @@ pub const MAX_CONFIG_BYTES: usize = 1_000_000;
 pub const MAX_PARAMS: u64 = 1_000_000_000_000_000;
 
 /// The architectures that can be imported, by their `model_type`.
-pub const MODEL_TYPES: [&str; 23] = [
+pub const MODEL_TYPES: [&str; 24] = [
     "gpt2",
     "opt",
     "gpt_neox",
@@ -34,6 +34,7 @@ pub const MODEL_TYPES: [&str; 23] = [
     "mistral",
     "mixtral",
     "qwen2",
+    "qwen2_moe",
     "qwen3",
     "qwen3_moe",
     "gemma",

@@ -96,7 +96,6 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 {choice_row(store, TASK)}
                 {number_row(store, Field::Batch)}
                 {number_row(store, Field::Seq)}
-                {shown_if(store, decodes, number_row(store, Field::Prompt))}
                 {shown_if(store, trains, choice_row(store, OPTIMIZER))}
             </fieldset>
             {group(store, "network", always, vec![
@@ -107,8 +106,11 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             {group(store, "precision", always, vec![
                 choice_row(store, FORMAT),
                 shown_if(store, trains, choice_row(store, RECIPE)),
-                shown_if(store, serves, choice_row(store, WEIGHTS)),
-                shown_if(store, serves, choice_row(store, KV_CACHE)),
+            ])}
+            {group(store, "serving", serves, vec![
+                choice_row(store, WEIGHTS),
+                choice_row(store, KV_CACHE),
+                shown_if(store, decodes, number_row(store, Field::Prompt)),
             ])}
             {group(store, "saving", trains, vec![
                 choice_row(store, RECOMPUTE),

@@ -33,7 +33,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// All costs.
+    /// All costs, in the order of what they ask.
     pub const ALL: [Self; 10] = [
         Self::None,
         Self::Recomputing,
@@ -46,6 +46,12 @@ impl Cost {
         Self::Throughput,
         Self::Flexibility,
     ];
+
+    /// Where it stands among [`ALL`](Self::ALL): the lower, the less it asks.
+    pub fn price(self) -> usize {
+        let place = Self::ALL.iter().position(|known| *known == self);
+        place.unwrap_or_default()
+    }
 
     /// The id in reports and texts, stable for ever.
     pub const fn id(self) -> &'static str {
@@ -184,4 +190,72 @@ pub fn remedies(network: &Network, workload: &Workload, capacity: DataSize) -> V
     let mut found: Vec<Remedy> = changes(workload).into_iter().filter_map(remedy).collect();
     found.sort_by(|one, other| other.freed.to_bytes().total_cmp(&one.freed.to_bytes()));
     found
+}
+
+/// Of the remedies that keep the number of devices, the one that fits and asks least.
+pub fn cheapest<'a>(workload: &Workload, remedies: &'a [Remedy]) -> Option<&'a Remedy> {
+    let devices = workload.parallel().devices();
+    let fitting = remedies.iter().filter(|remedy| remedy.fits);
+    let here = fitting.filter(|remedy| remedy.devices == devices);
+    here.min_by_key(|remedy| remedy.id.cost().price())
+}
+
+/// Of two remedies together that fit where neither does alone, on as many devices, those that ask least,
+/// and of these those that free least: the first, and the second with what both come to. `remedies` are the single ones.
+///
+/// Tried are those that, as far as each frees by itself, free enough together.
+pub fn cheapest_pair(
+    network: &Network,
+    workload: &Workload,
+    capacity: DataSize,
+    remedies: &[Remedy],
+) -> Option<(RemedyId, Remedy)> {
+    let devices = workload.parallel().devices();
+    let open = |remedy: &&Remedy| !remedy.fits && remedy.devices == devices;
+    let place = |id: RemedyId| RemedyId::ALL.iter().position(|known| *known == id);
+    let mut best: Option<((usize, usize), RemedyId, Remedy)> = None;
+    for first in remedies.iter().filter(open) {
+        let missing = first.total - capacity;
+        let later = |second: &&Remedy| place(second.id) > place(first.id);
+        let enough = |second: &&Remedy| second.freed >= missing;
+        for second in remedies.iter().filter(open).filter(later).filter(enough) {
+            let prices = [first, second].map(|remedy| remedy.id.cost().price());
+            let price = (prices[0].max(prices[1]), prices[0] + prices[1]);
+            if best.as_ref().is_some_and(|(least, ..)| *least < price) {
+                continue;
+            }
+            // Of two that ask as much, the one that changes less.
+            let changes_less = |both: &Remedy| {
+                let best = best.as_ref().filter(|(least, ..)| *least == price);
+                best.is_none_or(|(.., known)| known.total < both.total)
+            };
+            let both = together(network, first, second, capacity);
+            if let Some(both) = both.filter(changes_less) {
+                best = Some((price, first.id, both));
+            }
+        }
+    }
+    best.map(|(_, first, both)| (first, both))
+}
+
+/// The second remedy on top of the first, if that fits.
+fn together(
+    network: &Network,
+    first: &Remedy,
+    second: &Remedy,
+    capacity: DataSize,
+) -> Option<Remedy> {
+    let mut on_top = changes(&first.workload).into_iter();
+    let (id, workload) = on_top.find(|(id, _)| *id == second.id)?;
+    workload.check(network).ok()?;
+    let total = Totals::of(network, &workload).total();
+    let both = Remedy {
+        id,
+        workload,
+        devices: workload.parallel().devices(),
+        freed: first.total + first.freed - total,
+        total,
+        fits: total <= capacity,
+    };
+    both.fits.then_some(both)
 }

@@ -168,6 +168,7 @@ fn the_tables_of_the_device_have_its_port_and_its_sparse_peaks() {
         ("#levels-data", "25.0 GB/s"),
         ("#peaks-data", "624 TFLOP/s"),
         ("#wall-data", "K20X"),
+        ("#runs-data", "DeepSeek-V3"),
     ] {
         page.click(&format!("{table} > summary"));
         page.wait_until(table, || said(&page, table).contains(words));

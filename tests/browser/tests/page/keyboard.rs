@@ -5,7 +5,7 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{fetch_details, open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 60] = [
+const STOPS: [&str; 64] = [
     "Skip to the charts",
     "undo",
     "redo",
@@ -47,15 +47,19 @@ const STOPS: [&str; 60] = [
     "show-hierarchy",
     "roofline-chart",
     "roofline-data",
+    "roofline-options",
     "roofline-export",
     "memory-chart",
     "memory-data",
+    "memory-options",
     "memory-export",
     "history-chart",
     "history-data",
+    "history-options",
     "history-export",
     "remedies-data",
     "devices-data",
+    "runs-data",
     "frontier-data",
     "timeline-data",
     "conventions-data",

@@ -12,7 +12,7 @@ const CHINESE: &str = include_str!("../../../../assets/text/zh.json");
 const TALKATIVE: &str = "&v=9&gpu=mi300x&fmt=fp4&basis=driver&batch=0&opt=magic&net=nope&oops=1&views=roofline.memory.history.frontier.timeline.hierarchy";
 
 /// What is the same in every language, where it is, and why.
-const UNTRANSLATED: [(&str, &str); 10] = [
+const UNTRANSLATED: [(&str, &str); 11] = [
     ("#gpu option", "names of devices"),
     ("#net option", "names of networks"),
     ("#fmt option", "names of formats"),
@@ -27,6 +27,7 @@ const UNTRANSLATED: [(&str, &str); 10] = [
         "names of devices, with the remark of the data",
     ),
     ("#wall-data tbody th", "names of devices"),
+    ("#runs-data tbody th", "names of networks"),
     ("#history-data td:nth-of-type(2)", "names of formats"),
     ("#history-data td:last-child", "who published the figures"),
 ];

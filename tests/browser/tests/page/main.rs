@@ -34,12 +34,13 @@ const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
 /// The tables, beside the charts and below them.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 15] = [
     "#roofline-data",
     "#memory-data",
     "#history-data",
     "#remedies-data",
     "#devices-data",
+    "#runs-data",
     "#frontier-data",
     "#timeline-data",
     "#conventions-data",
@@ -52,9 +53,10 @@ const TABLES: [&str; 14] = [
 ];
 
 /// The groups of rarer controls.
-const GROUPS: [&str; 6] = [
+const GROUPS: [&str; 7] = [
     "#network-group",
     "#precision-group",
+    "#serving-group",
     "#saving-group",
     "#adapters-group",
     "#parallel-group",
