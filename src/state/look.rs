@@ -17,6 +17,9 @@ pub struct Look {
 }
 
 impl Look {
+    /// Ink on white, fine enough for paper.
+    pub const ON_PAPER: Self = Self::of(ThemeChoice::Light, false, 3.0);
+
     /// The theme of a chart of this width.
     pub fn theme(&self, width: f64) -> Theme {
         Theme::for_width(self.palette, self.density, width)

@@ -37,7 +37,15 @@ pub fn App(
     browser::follow_dark_preference(move |is_dark| system_is_dark.set(is_dark));
     let pixel_ratio = RwSignal::new(1.0);
     browser::follow_pixel_ratio(move |ratio| pixel_ratio.set(ratio));
-    let look = Memo::new(move |_| Look::of(store.theme(), system_is_dark.get(), pixel_ratio.get()));
+    let is_printing = RwSignal::new(false);
+    browser::follow_printing(move |starts| is_printing.set(starts));
+    let look = Memo::new(move |_| {
+        if is_printing.get() {
+            Look::ON_PAPER
+        } else {
+            Look::of(store.theme(), system_is_dark.get(), pixel_ratio.get())
+        }
+    });
 
     Effect::new(move |_| browser::set_theme(look.get().choice.id()));
     Effect::new(move |_| {
@@ -64,6 +72,7 @@ pub fn App(
             on:focusin=move |_| details::want_once(store)
         >
             <div class="side">
+                {drawer_button(store)}
                 <Controls store />
                 <Notes store />
             </div>
@@ -73,6 +82,23 @@ pub fn App(
         </main>
         <footer class="footer">{store.words(|text| &text.page.footer)}</footer>
     }
+}
+
+/// Opens and closes what stands beside the charts, which is a drawer on a phone; the style sheet does it.
+fn drawer_button(store: Store) -> AnyView {
+    let is_open = RwSignal::new(false);
+    view! {
+        <button
+            type="button"
+            class="button"
+            id="drawer"
+            aria-expanded=Signal::derive(move || is_open.get().to_string())
+            on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+        >
+            {store.words(|text| &text.controls.title)}
+        </button>
+    }
+    .into_any()
 }
 
 /// Moves the focus without writing `#charts` over the state in the address.

@@ -5,7 +5,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
-    Document, Element, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement,
+    Document, Element, Event, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement,
     MediaQueryList, MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, WheelEvent, Window,
 };
 
@@ -282,6 +282,19 @@ pub fn follow_pixel_ratio(callback: impl Fn(f64) + Clone + 'static) {
             follow_pixel_ratio(callback.clone());
         },
     );
+}
+
+/// Calls back when the page is about to be printed, and when it was.
+pub fn follow_printing(callback: impl Fn(bool) + 'static) {
+    let Some(window) = window() else { return };
+    let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        callback(event.type_() == "beforeprint");
+    });
+    let listener = listener.into_js_value();
+    for kind in ["onbeforeprint", "onafterprint"] {
+        // Refused only where the window is frozen; then the page prints as it looks.
+        let _ = Reflect::set(&window, &kind.into(), &listener);
+    }
 }
 
 /// Calls back with whether the system prefers dark colours, now and whenever it changes.

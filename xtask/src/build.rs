@@ -49,6 +49,13 @@ impl Builder {
             names::remove(&module)?;
             glue::shrink(&module, &only_file("js", is_of_program)?)?;
         }
+        for file in dist_files()? {
+            let is_text =
+                |kind: &&str| file.extension().is_some_and(|extension| extension == *kind);
+            if ["html", "mjs"].iter().any(is_text) {
+                glue::trim(&file)?;
+            }
+        }
         stamp::stamp(Path::new(DIST), DETAILS)
     }
 

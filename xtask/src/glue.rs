@@ -63,13 +63,19 @@ fn renumbered(bytes: &[u8], numbers: &BTreeMap<&[u8], String>) -> Vec<u8> {
     renumbered
 }
 
-/// The script without lines that are comments, and without indentation.
+/// Rewrites the page, whose style sheets stand in it, or a script without comments and indentation.
+pub(crate) fn trim(file: &Path) -> Result<()> {
+    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    fs::write(file, plain(&text)).with_context(|| format!("writing {}", file.display()))
+}
+
+/// A text without lines that are comments, and without indentation.
 fn plain(script: &str) -> String {
     let mut plain = String::with_capacity(script.len());
     let mut is_comment = false;
     for line in script.lines().map(str::trim_start) {
         is_comment |= line.starts_with("/*");
-        if !is_comment {
+        if !is_comment && !line.starts_with("//") {
             plain.push_str(line);
             plain.push('\n');
         }
@@ -93,7 +99,7 @@ mod tests {
 
     #[test]
     fn comments_and_indentation_go() {
-        let script = "/**\n * Says\n */\n  say(\"*/\");\n  /* once */\nend\n";
-        assert_eq!(plain(script), "say(\"*/\");\nend\n");
+        let script = "/**\n * Says\n */\n  say(\"*/\"); // now\n  // then\n  /* once */\nend\n";
+        assert_eq!(plain(script), "say(\"*/\"); // now\nend\n");
     }
 }

@@ -139,10 +139,12 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
             <ChartView store chart scene caption title size look />
             <p class="summary" id=format!("{id}-summary")>{summary}</p>
             {remarks(&store, chart).into_iter().map(remark).collect_view()}
-            {chart_table(store, Question::of_chart(chart), title)}
-            // The details put buttons here.
-            <div class="options"></div>
-            <div class="export"></div>
+            <div class="folds">
+                {chart_table(store, Question::of_chart(chart), title)}
+                // The details put buttons here.
+                <div class="options"></div>
+                <div class="export"></div>
+            </div>
         </section>
     }
     .into_any()

@@ -93,12 +93,17 @@ const UNSEEN: &str = "
 
 #[test]
 fn tab_reaches_everything_in_order_and_shows_where_it_is() {
-    expect_stops(&open(""));
+    expect_stops(&open(""), &STOPS);
 }
 
 #[test]
 fn tab_reaches_everything_on_a_phone_too() {
-    expect_stops(&Page::open(View::PHONE, "#v=1&lang=en"));
+    let page = Page::open(View::PHONE, "#v=1&lang=en");
+    page.execute("document.querySelector('#drawer').click()", &[]);
+    let mut stops = STOPS.to_vec();
+    let first = stops.iter().position(|stop| *stop == "preset");
+    stops.insert(first.unwrap_or_default(), "drawer");
+    expect_stops(&page, &stops);
 }
 
 #[test]
@@ -242,9 +247,9 @@ fn an_open_table_follows_the_controls() {
 }
 
 #[track_caller]
-fn expect_stops(page: &Page) {
+fn expect_stops(page: &Page, stops: &[&str]) {
     fetch_details(page);
-    for stop in STOPS {
+    for &stop in stops {
         page.press(key::TAB);
         assert_eq!(focused(page), stop);
         if stop != "the end" {

@@ -2,7 +2,7 @@
 
 use ridgepoint_browser::{Page, View};
 
-use crate::unfold_everything;
+use crate::{unfold_everything, verdict};
 
 /// The made-up language's messages are half as long again as the English ones.
 const LANGUAGES: [&str; 3] = ["zh", "en", "xx"];
@@ -64,6 +64,25 @@ fn on_an_old_projector() {
 #[test]
 fn on_a_phone() {
     holds_at(View::PHONE);
+}
+
+/// The charts stay in sight while a slider in the drawer is moved, and what was done can be undone.
+#[test]
+fn on_a_phone_the_controls_are_a_drawer() {
+    let page = Page::open(View::PHONE, "#v=1&lang=en");
+    assert!(!page.is_visible("#batch-slider"));
+    page.click("#show-memory");
+    page.click("#drawer");
+    let mut problems = problems_of(&page, "the drawer");
+    problems.retain(|problem| !problem.contains("lies over"));
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    page.screenshot("390x844-drawer");
+    page.type_in("#batch-number", "1\u{E007}");
+    page.wait_until("it is counted", || verdict(&page).contains("121.1 GB"));
+    page.click("#undo");
+    page.wait_until("it is undone", || page.value("#batch-number") == "4");
+    page.click("#drawer");
+    assert!(!page.is_visible("#batch-slider"));
 }
 
 fn holds_at(view: View) {
