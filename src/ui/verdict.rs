@@ -25,7 +25,7 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
         _ => format!("{}. {} {}", headline.get(), numbers.get(), reason.get()),
     });
     view! {
-        <section class="verdict" class:fits=fits aria-label=store.words(|text| &text.verdict.label)>
+        <section class="verdict" aria-label=store.words(|text| &text.verdict.label)>
             <p class="verdict-headline">
                 <span class="verdict-mark" aria-hidden="true">{mark}</span>
                 {headline}
@@ -35,7 +35,6 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
                 type="button"
                 class="button verdict-help"
                 id="what-would-help"
-                class:idle=fits
                 disabled=fits
                 on:click=|_| browser::unfold("remedies-data")
             >

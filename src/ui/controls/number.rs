@@ -111,7 +111,6 @@ fn ResetButton(store: Store, field: Field) -> impl IntoView {
         <button
             type="button"
             class="reset"
-            class:idle=is_unchanged
             id=format!("{}-reset", field.key())
             aria-label=reset_label
             disabled=is_unchanged

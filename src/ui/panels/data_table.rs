@@ -79,7 +79,8 @@ fn rendered(table: Table, caption: Signal<String>) -> AnyView {
 }
 
 fn data_cell(cell: Cell) -> impl IntoView {
-    view! { <td class:number-cell=cell.is_number>{cell.text} {cell.detail.map(detail)}</td> }
+    let class = if cell.is_number { "number-cell" } else { "" };
+    view! { <td class=class>{cell.text} {cell.detail.map(detail)}</td> }
 }
 
 fn detail(words: String) -> impl IntoView {
