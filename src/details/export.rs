@@ -40,21 +40,26 @@ pub(super) fn offer(
     fold.set_id(&format!("{}-export", chart.id()));
     child(&fold, "summary", "", &words.title)?;
     let buttons = child(&fold, "div", "segments", "")?;
-    let problem = child(&fold, "p", "problem", "")?;
-    problem.set_attribute("role", "alert").ok()?;
+    let said = child(&fold, "p", "remark", "")?;
+    said.set_attribute("role", "status").ok()?;
     for (format, name) in [
         ("svg", "SVG"),
         ("png", "PNG"),
         ("csv", "CSV"),
         ("copy", words.copy.as_str()),
     ] {
-        let (element, problem) = (element.clone(), problem.clone());
-        let refused = words.failed.clone();
+        let (element, said, words) = (element.clone(), said.clone(), text.own);
         button(&buttons, name, move || {
-            let problem = problem.clone();
-            let refused = refused.clone();
+            let said = said.clone();
+            let words = &words.export;
+            said.set_text_content(Some(&words.working));
             export(chart, &element, format, move |is_done| {
-                problem.set_text_content((!is_done).then_some(refused.as_str()));
+                let outcome = match (is_done, format) {
+                    (false, _) => &words.failed,
+                    (true, "copy") => &words.copied,
+                    (true, _) => &words.saved,
+                };
+                said.set_text_content(Some(outcome));
             });
         })?;
     }

@@ -360,6 +360,9 @@ messages! {
 
     /// The buttons that take a chart along.
     Export {
+        working: String,
+        copied: String,
+        saved: String,
         title: String,
         copy: String,
         full_screen: String,

@@ -50,6 +50,32 @@ pub(super) fn dragged(stage: &Stage, at: Point) -> Option<Vec<(Field, f64)>> {
     Some(vec![(Field::Batch, batch), (Field::Seq, seq)])
 }
 
+/// The target that an arrow key points to from the one that is read, by its id; that one itself at the edge.
+pub(super) fn towards<'a>(targets: &'a [Target], key: &str, read: &str) -> Option<&'a Target> {
+    let from = targets.iter().find(|target| target.id == read)?;
+    let at = from.rect.centre();
+    let (right, down) = match key {
+        "ArrowLeft" => (-1.0, 0.0),
+        "ArrowRight" => (1.0, 0.0),
+        "ArrowUp" => (0.0, -1.0),
+        "ArrowDown" => (0.0, 1.0),
+        _ => return None,
+    };
+    // What is aside counts double, so that a row is not left for a nearer neighbour.
+    let way = |target: &Target| {
+        let to = target.rect.centre();
+        let (x, y) = (to.x - at.x, to.y - at.y);
+        let ahead = x * right + y * down;
+        let aside = (x * down).abs() + (y * right).abs();
+        (ahead > 1.0 && aside <= ahead).then_some(ahead + 2.0 * aside)
+    };
+    let reachable = targets
+        .iter()
+        .filter_map(|target| Some((way(target)?, target)));
+    let nearest = reachable.min_by(|(one, _), (other, _)| one.total_cmp(other));
+    Some(nearest.map_or(from, |(_, target)| target))
+}
+
 /// The stop of a slider from which it is least far.
 fn nearest(stage: &Stage, field: Field, distance: impl Fn(f64) -> Option<f64>) -> Option<f64> {
     let slider = stage.slider(field)?;
@@ -64,4 +90,40 @@ fn nearest(stage: &Stage, field: Field, distance: impl Fn(f64) -> Option<f64>) -
         position += 1.0;
     }
     best.map(|(value, _)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::geometry::Rect;
+
+    #[test]
+    fn arrows_go_along_rows_and_columns_and_no_further() {
+        let targets: Vec<_> = [
+            ("a", 0.0, 0.0),
+            ("b", 40.0, 0.0),
+            ("c", 0.0, 40.0),
+            ("now", 12.0, 30.0),
+        ]
+        .into_iter()
+        .map(|(id, left, top)| Target {
+            id: id.to_owned(),
+            rect: Rect::new(left, top, left + 10.0, top + 10.0),
+            text: String::new(),
+        })
+        .collect();
+        let after = |key, read| towards(&targets, key, read).map(|target| target.id.as_str());
+        for (key, read, expected) in [
+            ("ArrowRight", "a", Some("b")),
+            ("ArrowRight", "b", Some("b")),
+            ("ArrowLeft", "b", Some("a")),
+            ("ArrowDown", "a", Some("c")),
+            ("ArrowUp", "now", Some("a")),
+            ("ArrowRight", "c", Some("now")),
+            ("Home", "a", None),
+            ("ArrowUp", "", None),
+        ] {
+            assert_eq!(after(key, read), expected, "{key} from {read}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 
-use super::{Stage, nearest, stepped};
+use super::{Stage, frontier, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
@@ -140,6 +140,11 @@ impl Hand {
     }
 
     fn pressed(&self, event: &PointerEvent, at: Point) {
+        // A second finger pinches: what the first one did was not meant.
+        if !event.is_primary() {
+            self.give_up();
+            return;
+        }
         let link = tell("link");
         let Some(held) = self.within_reach(event, at, &link) else {
             self.point_at(at);
@@ -249,7 +254,11 @@ impl Hand {
 
     fn step(&self, key: &str) {
         if let Some(stage) = self.stage(&tell("link")) {
-            self.show(stepped(&stage.targets(), key, &self.read()).cloned());
+            let (targets, read) = (stage.targets(), self.read());
+            let in_plane = self.chart == Chart::Frontier;
+            let towards = in_plane.then(|| frontier::towards(&targets, key, &read));
+            let next = towards.flatten().or_else(|| stepped(&targets, key, &read));
+            self.show(next.cloned());
         }
     }
 
