@@ -17,6 +17,9 @@ use crate::text::{Language, Text, fill};
 
 /// The key of a network that the reader brought.
 const OWN_NETWORK: &str = "own";
+/// The key of a pinned scenario, whose own link follows with this for each of its signs.
+pub const PIN: &str = "pin";
+const IN_PIN: char = '*';
 /// The version that this program writes.
 pub const VERSION: u32 = 1;
 /// A fragment longer than this is not read: no scenario comes near it.
@@ -25,7 +28,7 @@ pub const LONGEST_FRAGMENT: usize = 4096;
 const LONGEST_QUOTED: usize = 32;
 
 /// How the page looks, as far as a link can say it.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct View {
     /// The language; `None` for the browser's.
     pub language: Option<Language>,
@@ -35,6 +38,16 @@ pub struct View {
     pub charts: ShownCharts,
     /// What else they are asked to show.
     pub options: ChartOptions,
+    /// The scenario that the one in force is held against.
+    pub pin: Option<Scenario>,
+}
+
+impl View {
+    /// Whether more is asked of a chart than the page itself draws.
+    pub fn asks_more(&self, chart: Chart) -> bool {
+        let has_pin = self.pin.is_some() && chart == Chart::Roofline;
+        has_pin || self.options.has_any(chart)
+    }
 }
 
 /// The reader's choice of colours and sizes.
@@ -152,6 +165,12 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
             link.append_pair(chart.id(), &view.options.to_text(chart));
         }
     }
+    if let Some(pin) = &view.pin {
+        let own = encode(pin, &View::default());
+        let is_sign = |sign: char| sign == '=' || sign == '&';
+        let nested = |sign| if is_sign(sign) { IN_PIN } else { sign };
+        link.append_pair(PIN, &own.chars().map(nested).collect::<String>());
+    }
     link.finish()
 }
 
@@ -245,6 +264,11 @@ impl Decoded {
                 let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
                 self.view.theme = theme.ok_or_else(issue)?;
             }
+            PIN => {
+                let pinned = decode(&unnested(value), catalog);
+                self.view.pin = Some(pinned.scenario);
+                self.issues.extend(pinned.issues);
+            }
             ShownCharts::KEY => {
                 let charts = ShownCharts::from_text(value);
                 let allowed = || Chart::ALL.map(Chart::id).to_vec();
@@ -269,6 +293,19 @@ impl Decoded {
         }
         Ok(())
     }
+}
+
+/// The link of a pinned scenario: its signs stand for `=` and `&` in turn.
+fn unnested(value: &str) -> String {
+    let mut is_after_key = false;
+    let sign = |sign| {
+        if sign != IN_PIN {
+            return sign;
+        }
+        is_after_key = !is_after_key;
+        if is_after_key { '=' } else { '&' }
+    };
+    value.chars().map(sign).collect()
 }
 
 fn unknown(key: &'static str, value: &str) -> LinkIssue {

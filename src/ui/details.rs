@@ -9,7 +9,7 @@ use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
 use crate::state::charts::Chart;
 use crate::state::limits::Field;
-use crate::state::link::{View, encode};
+use crate::state::link::{PIN, View, encode};
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::state::question::Question;
@@ -134,10 +134,14 @@ pub(super) fn keep_in_touch(store: Store) {
     });
 }
 
-/// Sets what a part of a link does: a number, or what a chart is asked to show.
+/// Sets what a part of a link does: a number, what a chart is asked to show, or whether the scenario is
+/// pinned.
 fn set(store: Store, part: &str) -> Option<()> {
     let (key, value) = part.split_once('=')?;
-    if let Some(field) = Field::of_key(key) {
+    if key == PIN {
+        let pin = (!value.is_empty()).then(|| store.scenario.get_untracked());
+        store.view.update(|view| view.pin = pin);
+    } else if let Some(field) = Field::of_key(key) {
         store.set_number(field, read(value)?);
     } else {
         let chart = Chart::from_id(key)?;
@@ -151,8 +155,10 @@ fn set(store: Store, part: &str) -> Option<()> {
 
 /// The scenario, and what the charts are asked to show.
 fn link(store: Store) -> String {
+    let (options, pin) = store.view.with(|view| (view.options, view.pin));
     let view = View {
-        options: store.view.with(|view| view.options),
+        options,
+        pin,
         ..View::default()
     };
     store.scenario.with(|scenario| encode(scenario, &view))

@@ -125,8 +125,9 @@ pub(crate) fn training() -> impl Strategy<Value = Scenario> {
 pub(crate) fn view() -> impl Strategy<Value = View> {
     let language = option::of(select(&LANGUAGES[..]));
     let toggled = prop::collection::vec(select(&Chart::ALL[..]), 0..6);
-    let looks = (language, select(&ThemeChoice::ALL[..]), toggled, options());
-    looks.prop_map(|(language, theme, toggled, options)| {
+    let theme = select(&ThemeChoice::ALL[..]);
+    let looks = (language, theme, toggled, options(), option::of(scenario()));
+    looks.prop_map(|(language, theme, toggled, options, pin)| {
         let charts = toggled
             .into_iter()
             .fold(ShownCharts::default(), ShownCharts::toggled);
@@ -135,6 +136,7 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
             theme,
             charts,
             options,
+            pin,
         }
     })
 }

@@ -102,8 +102,9 @@ proptest! {
 
 /// Keys that the codec knows, with values that look right, nearly right or like nothing at all.
 fn garbled_link() -> impl Strategy<Value = String> {
-    const KEYS: [&str; 20] = [
+    const KEYS: [&str; 21] = [
         "v",
+        "pin",
         "gpu",
         "net",
         "fmt",
@@ -201,6 +202,28 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
         let expected = understood("layers=7&gpu=h100_sxm&opt=sgd");
         assert_eq!((decoded.scenario, decoded.view), expected, "{wrong}");
     }
+}
+
+#[test]
+fn what_is_wrong_in_a_pinned_scenario_is_named_and_the_rest_applies() {
+    let decoded = read("batch=8&pin=v*1*gpu*x*opt*sgd*batch*0");
+    assert_eq!(decoded.issues.len(), 2, "{:?}", decoded.issues);
+    decoded.issues.iter().for_each(assert_explained);
+    let pinned = understood("opt=sgd").0;
+    assert_eq!(decoded.view.pin, Some(pinned));
+    assert_eq!(decoded.scenario.batch, 8.0);
+}
+
+#[test]
+fn pins_within_pins_end() {
+    let mut link = "batch*2".to_owned();
+    while link.len() < LONGEST_FRAGMENT / 4 {
+        let escaped = link.replace('%', "%25").replace('*', "%2A");
+        link = format!("batch*3*pin*{escaped}");
+    }
+    let decoded = read(&format!("pin={}", link.replace('%', "%25")));
+    assert_eq!(decoded.issues, []);
+    assert_eq!(decoded.view.pin, Some(understood("batch=3").0));
 }
 
 #[test]

@@ -41,8 +41,8 @@ proptest! {
         let link = encode(&scenario, &view);
         prop_assert_eq!(understood(&link), (scenario, view));
         prop_assert_eq!(understood(&format!("#{link}")), (scenario, view));
-        prop_assert!(link.len() < LONGEST_FRAGMENT / 8, "{}", link);
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"=&.-_".contains(&byte);
+        prop_assert!(link.len() < LONGEST_FRAGMENT / 4, "{}", link);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"=&.-_*".contains(&byte);
         prop_assert!(link.bytes().all(is_plain), "{}", link);
     }
 

@@ -92,7 +92,14 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         theme.map(str::to_owned),
         charts(view),
     ];
-    let words = words.into_iter().flatten().chain(options(view));
+    let pinned = view
+        .pin
+        .map(|pin| format!("held against ({})", meaning(&pin, View::default())));
+    let words = words
+        .into_iter()
+        .flatten()
+        .chain(options(view))
+        .chain(pinned);
     words.collect::<Vec<_>>().join(", ")
 }
 

@@ -101,14 +101,13 @@ fn chooser(store: Store, shown: Memo<ShownCharts>) -> AnyView {
 fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
     let id = chart.id();
     let scene = Memo::new(move |_| {
-        let is_asked_more = store.view.with(|view| view.options.has_any(chart));
+        let is_asked_more = store.view.with(|view| view.asks_more(chart));
         let is_own = !(is_asked_more && details::is_there(store));
         is_own.then(|| scene_of(&store, chart)).flatten()
     });
     let caption = RwSignal::new(String::new());
-    let is_by_details = Memo::new(move |_| {
-        chart.is_of_details() || store.view.with(|view| view.options.has_any(chart))
-    });
+    let is_by_details =
+        Memo::new(move |_| chart.is_of_details() || store.view.with(|view| view.asks_more(chart)));
     Effect::new(move |_| {
         if is_by_details.get() {
             details::want_once(store);
