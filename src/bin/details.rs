@@ -35,6 +35,13 @@ pub fn hold_axes(link: &str) {
     instrument::hold_axes(link);
 }
 
+/// Puts a step of the lesson into its place on the page, told of a scenario by its link.
+#[wasm_bindgen]
+pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) {
+    // Without a page there is nobody to teach.
+    let _ = details::lesson::teach(place, step, link, language);
+}
+
 /// Opens the sheet of keyboard shortcuts.
 #[wasm_bindgen(js_name = openSheet)]
 pub fn open_sheet(language: &str) {

@@ -15,6 +15,7 @@ mod help;
 mod history;
 pub mod instrument;
 mod kernels;
+pub mod lesson;
 mod levels;
 mod memory;
 mod options;

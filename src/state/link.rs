@@ -11,6 +11,7 @@ use super::input::{InputError, parse, shortened, to_count};
 use super::limits::Field;
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
+use super::step::StepId;
 use crate::catalog::Catalog;
 use crate::decimal::shortest;
 use crate::text::{Language, Text, fill};
@@ -40,6 +41,8 @@ pub struct View {
     pub options: ChartOptions,
     /// The scenario that the one in force is held against.
     pub pin: Option<Scenario>,
+    /// The step of the lesson that is open.
+    pub step: Option<StepId>,
 }
 
 impl View {
@@ -171,6 +174,9 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
         let nested = |sign| if is_sign(sign) { IN_PIN } else { sign };
         link.append_pair(PIN, &own.chars().map(nested).collect::<String>());
     }
+    if let Some(step) = &view.step {
+        link.append_pair(StepId::KEY, step.as_str());
+    }
     link.finish()
 }
 
@@ -263,6 +269,10 @@ impl Decoded {
                 let allowed = || ThemeChoice::ALL.map(ThemeChoice::id).to_vec();
                 let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
                 self.view.theme = theme.ok_or_else(issue)?;
+            }
+            StepId::KEY => {
+                let step = StepId::from_text(value);
+                self.view.step = Some(step.ok_or_else(|| unknown(StepId::KEY, value))?);
             }
             PIN => {
                 let pinned = decode(&unnested(value), catalog);

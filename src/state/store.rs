@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::derive::{Setup, memory, roofline};
 use super::limits::Field;
-use super::link::{LinkIssue, ThemeChoice, View};
+use super::link::{LinkIssue, ThemeChoice, View, decode};
 use super::scenario::Scenario;
 use super::undo::Undo;
 use crate::calc::report::Report;
@@ -182,6 +182,19 @@ impl Store {
             } else {
                 scenario.set(field, value);
             }
+        });
+    }
+
+    /// Shows what a link describes, in the language and colours in use.
+    pub fn show(&self, link: &str) {
+        let decoded = decode(link, self.catalog);
+        self.scenario.set(decoded.scenario);
+        self.view.update(|view| {
+            *view = View {
+                language: view.language,
+                theme: view.theme,
+                ..decoded.view
+            };
         });
     }
 

@@ -174,6 +174,7 @@ messages! {
         title: String,
         tagline: String,
         skip_to_charts: String,
+        lesson: String,
         scenario: String,
         scenario_label: String,
         language: String,

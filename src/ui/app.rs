@@ -6,6 +6,7 @@ use leptos::ev::hashchange;
 use leptos::prelude::*;
 
 use super::browser;
+use super::button::Button;
 use super::controls::Controls;
 use super::details;
 use super::header::Header;
@@ -87,18 +88,12 @@ pub fn App(
 /// Opens and closes what stands beside the charts, which is a drawer on a phone; the style sheet does it.
 fn drawer_button(store: Store) -> AnyView {
     let is_open = RwSignal::new(false);
-    view! {
-        <button
-            type="button"
-            class="button"
-            id="drawer"
-            aria-expanded=Signal::derive(move || is_open.get().to_string())
-            on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
-        >
-            {store.words(|text| &text.controls.title)}
-        </button>
-    }
-    .into_any()
+    let button = Button {
+        expanded: Some(is_open.into()),
+        ..Button::new("drawer")
+    };
+    let press = move || is_open.update(|is_open| *is_open = !*is_open);
+    button.show(store.words(|text| &text.controls.title), Box::new(press))
 }
 
 /// Moves the focus without writing `#charts` over the state in the address.

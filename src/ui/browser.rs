@@ -5,9 +5,11 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
-    Document, Element, Event, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement,
-    MediaQueryList, MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, WheelEvent, Window,
+    Document, Event, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement, MediaQueryList,
+    MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, WheelEvent, Window,
 };
+
+pub use web_sys::Element;
 
 use crate::decimal::shortest;
 use crate::text::Language;
@@ -233,6 +235,18 @@ pub fn attend_by_details(element: &Element, chart: &str) {
         "callDetails",
         &Array::of3(&"attend".into(), element, &chart.into()),
     );
+}
+
+/// Has the program of the details put a step of the lesson into its place.
+pub fn teach_by_details(place: &Element, step: &str, link: &str, language: &str) {
+    let arguments = Array::of5(
+        &"teach".into(),
+        place,
+        &step.into(),
+        &link.into(),
+        &language.into(),
+    );
+    let _ = call("callDetails", &arguments);
 }
 
 /// Has the program of the details keep the axes of a scenario, given as a link; not with an empty one.

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::browser;
+use super::button::Button;
 use crate::chart::Size;
 use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
@@ -13,6 +14,7 @@ use crate::state::link::{PIN, View, encode};
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::state::question::Question;
+use crate::state::step::StepId;
 use crate::state::store::{DetailsProgram, Store};
 
 /// Fetches the program unless it is there or on its way.
@@ -83,6 +85,14 @@ pub(super) fn draw(
     said
 }
 
+/// Has a step of the lesson put into its place, once the program is there.
+pub(super) fn teach(store: Store, place: &browser::Element, step: &str) {
+    let link = link(store);
+    if is_there(store) {
+        browser::teach_by_details(place, step, &link, store.language().tag());
+    }
+}
+
 /// Whether the program answers.
 ///
 /// Reads, so whoever calls this in an effect is called again when the program comes.
@@ -114,6 +124,10 @@ pub(super) fn keep_in_touch(store: Store) {
             store.release_frames();
             String::new()
         }
+        lesson if lesson.starts_with('#') => {
+            store.show(lesson);
+            String::new()
+        }
         parts => {
             for part in parts.split('&') {
                 set(store, part);
@@ -134,11 +148,15 @@ pub(super) fn keep_in_touch(store: Store) {
     });
 }
 
-/// Sets what a part of a link does: a number, what a chart is asked to show, or whether the scenario is
-/// pinned.
+/// Sets what a part of a link does: a number, what a chart is asked to show, whether the scenario is
+/// pinned, the step of the lesson.
 fn set(store: Store, part: &str) -> Option<()> {
     let (key, value) = part.split_once('=')?;
-    if key == PIN {
+    if key == StepId::KEY {
+        // What is no id closes the lesson.
+        let step = StepId::from_text(value);
+        store.view.update(|view| view.step = step);
+    } else if key == PIN {
         let pin = (!value.is_empty()).then(|| store.scenario.get_untracked());
         store.view.update(|view| view.pin = pin);
     } else if let Some(field) = Field::of_key(key) {
@@ -173,12 +191,12 @@ pub(super) fn answer_of_scenario(store: Store, question: Question) -> Option<Str
 /// try again.
 pub(super) fn no_answer(store: Store) -> AnyView {
     if store.details.get() == DetailsProgram::Failed {
+        let words = store.words(|text| &text.page.details_again);
+        let again = Button::default().show(words, Box::new(move || want(store)));
         view! {
             <p class="problem" role="alert">
                 {store.words(|text| &text.page.details_failed)} " "
-                <button type="button" class="button" on:click=move |_| want(store)>
-                    {store.words(|text| &text.page.details_again)}
-                </button>
+                {again}
             </p>
         }
         .into_any()

@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::button::Button;
 use super::undo::Steps;
 use crate::state::derive::sentences::scenario_line;
 use crate::state::link::ThemeChoice;
 use crate::state::scenario::Scenario;
+use crate::state::step::StepId;
 use crate::state::store::Store;
 use crate::text::{Language, Text};
 
@@ -20,36 +22,52 @@ pub(super) fn Header(store: Store) -> impl IntoView {
             </p>
             <Steps store />
             <div class="header-choices">
+                {lesson_button(store)}
                 <LanguageSwitch store />
                 <ThemeSelect store />
-                <button
-                    type="button"
-                    class="button"
-                    id="reset-all"
-                    on:click=move |_| store.scenario.set(Scenario::default())
-                >
-                    {store.words(|text| &text.page.reset_all)}
-                </button>
+                {reset_button(store)}
             </div>
         </header>
     }
+}
+
+/// Opens and closes the lesson.
+fn lesson_button(store: Store) -> AnyView {
+    let button = Button {
+        pressed: Some(Signal::derive(move || {
+            store.view.with(|view| view.step.is_some())
+        })),
+        ..Button::new("lesson-button")
+    };
+    let press = move || {
+        store.view.update(|view| {
+            view.step = match view.step {
+                Some(_) => None,
+                None => Some(StepId::default()),
+            };
+        });
+    };
+    button.show(store.words(|text| &text.page.lesson), Box::new(press))
+}
+
+fn reset_button(store: Store) -> AnyView {
+    let press = move || store.scenario.set(Scenario::default());
+    let words = store.words(|text| &text.page.reset_all);
+    Button::new("reset-all").show(words, Box::new(press))
 }
 
 /// Each language in its own name, so that whoever cannot read the page finds theirs.
 #[component]
 fn LanguageSwitch(store: Store) -> impl IntoView {
     let button = move |language: Language| {
-        view! {
-            <button
-                type="button"
-                class="button"
-                lang=language.tag()
-                aria-pressed=Signal::derive(move || (store.language() == language).to_string())
-                on:click=move |_| store.view.update(|view| view.language = Some(language))
-            >
-                {own_name(language)}
-            </button>
-        }
+        let button = Button {
+            language: Some(language.tag()),
+            pressed: Some(Signal::derive(move || store.language() == language)),
+            ..Button::default()
+        };
+        let name = Signal::derive(move || own_name(language).to_owned());
+        let press = move || store.view.update(|view| view.language = Some(language));
+        button.show(name, Box::new(press))
     };
     view! {
         <div

@@ -9,6 +9,7 @@
 
 pub mod app;
 pub mod browser;
+mod button;
 mod controls;
 mod details;
 mod header;

@@ -3,6 +3,7 @@
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
+use super::button::Button;
 use super::{browser, details};
 use crate::state::store::Store;
 use crate::state::undo::Undo;
@@ -56,22 +57,16 @@ pub(super) fn Steps(store: Store) -> impl IntoView {
     });
     on_cleanup(move || listener.remove());
     let always = RwSignal::new(true);
-    let button = |(id, sign, words, can, action): Button| {
-        view! {
-            <button
-                type="button"
-                class="button"
-                id=id
-                aria-label=store.words(words)
-                // Not `disabled`, which would take the focus away with the last step.
-                aria-disabled=Signal::derive(move || (!can.get()).to_string())
-                on:click=move |_| action.run(store)
-            >
-                {sign}
-            </button>
-        }
+    let button = |(id, sign, words, can, action): Step| {
+        let button = Button {
+            label: Some(store.words(words)),
+            idle: Some(Signal::derive(move || !can.get())),
+            ..Button::new(id)
+        };
+        let sign = Signal::derive(move || sign.to_owned());
+        button.show(sign, Box::new(move || action.run(store)))
     };
-    let buttons: [Button; 3] = [
+    let buttons: [Step; 3] = [
         (
             "undo",
             "↶",
@@ -100,7 +95,7 @@ pub(super) fn Steps(store: Store) -> impl IntoView {
 }
 
 /// Its id, its sign, its name, whether it can do something, and what.
-type Button = (
+type Step = (
     &'static str,
     &'static str,
     fn(&Text) -> &str,

@@ -7,6 +7,7 @@ use crate::state::derive::verdict::verdict;
 use crate::state::link;
 use crate::state::question::Question;
 use crate::state::store::Store;
+use crate::ui::button::Button;
 use crate::ui::{browser, details};
 
 /// Whether the training fits, as a sentence to read aloud. Its place is as high as its longest
@@ -54,6 +55,8 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
             .text
             .with(|text| issues.with(|issues| link::messages(issues, text)))
     });
+    let words = store.words(|text| &text.notices.dismiss);
+    let dismiss = Button::default().show(words, Box::new(move || issues.set(Vec::new())));
     view! {
         <section
             class="notice"
@@ -63,9 +66,7 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
         >
             <p>{store.words(|text| &text.notices.link_title)}</p>
             <ul>{paragraphs(messages)}</ul>
-            <button type="button" class="button" on:click=move |_| issues.set(Vec::new())>
-                {store.words(|text| &text.notices.dismiss)}
-            </button>
+            {dismiss}
         </section>
     }
 }

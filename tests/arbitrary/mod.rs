@@ -14,6 +14,7 @@ use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, View};
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
+use ridgepoint::state::step::StepId;
 use ridgepoint::text::Language;
 
 static CATALOG: LazyLock<Catalog> =
@@ -126,8 +127,17 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
     let language = option::of(select(&LANGUAGES[..]));
     let toggled = prop::collection::vec(select(&Chart::ALL[..]), 0..6);
     let theme = select(&ThemeChoice::ALL[..]);
-    let looks = (language, theme, toggled, options(), option::of(scenario()));
-    looks.prop_map(|(language, theme, toggled, options, pin)| {
+    let step =
+        option::of("[a-z0-9_-]{0,16}".prop_map(|id| StepId::from_text(&id).unwrap_or_default()));
+    let looks = (
+        language,
+        theme,
+        toggled,
+        options(),
+        option::of(scenario()),
+        step,
+    );
+    looks.prop_map(|(language, theme, toggled, options, pin, step)| {
         let charts = toggled
             .into_iter()
             .fold(ShownCharts::default(), ShownCharts::toggled);
@@ -137,6 +147,7 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
             charts,
             options,
             pin,
+            step,
         }
     })
 }

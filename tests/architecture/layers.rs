@@ -67,6 +67,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/dom.rs",
             "details/export.rs",
             "details/instrument/hand.rs",
+            "details/lesson.rs",
             "details/options.rs",
             "details/sheet.rs",
             "ui/browser.rs",

@@ -99,7 +99,8 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         .into_iter()
         .flatten()
         .chain(options(view))
-        .chain(pinned);
+        .chain(pinned)
+        .chain(view.step.map(|step| format!("at step “{}”", step.as_str())));
     words.collect::<Vec<_>>().join(", ")
 }
 

@@ -8,6 +8,7 @@ use crate::state::own_network;
 use crate::state::question::{Question, TAKEN};
 use crate::state::scenario::NetworkChoice;
 use crate::state::store::{DetailsProgram, Store};
+use crate::ui::button::Button;
 use crate::ui::{browser, details};
 
 /// The import, folded. What was pasted stays until it is replaced, whatever is wrong with it.
@@ -42,7 +43,7 @@ pub(super) fn import(store: Store) -> AnyView {
         problem.set(message);
         brought.set(None);
     });
-    let take_pasted = move |_| {
+    let take_pasted = move || {
         if let Some(area) = text_area.get_untracked() {
             bring(Question::Import, area.value());
         }
@@ -62,6 +63,8 @@ pub(super) fn import(store: Store) -> AnyView {
             Err(bytes) => bring(Question::FileTooLong, bytes.to_string()),
         });
     };
+    let words = store.words(|text| &text.controls.import_use);
+    let use_pasted = Button::new("config-use").show(words, Box::new(take_pasted));
     view! {
         <details class="import" id="config-import">
             <summary>{store.words(|text| &text.controls.import)}</summary>
@@ -84,9 +87,7 @@ pub(super) fn import(store: Store) -> AnyView {
                     node_ref=file_input
                     on:change=take_file
                 />
-                <button type="button" class="button" id="config-use" on:click=take_pasted>
-                    {store.words(|text| &text.controls.import_use)}
-                </button>
+                {use_pasted}
             </div>
             <p class="problem" id="config-problem" role="alert">{problem}</p>
         </details>

@@ -3,8 +3,10 @@
 mod chart_view;
 mod data_table;
 
+use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::button::Button;
 use super::details::{self, answer_of_scenario};
 use crate::chart::{AnyScene, Scene as _, Size};
 use crate::state::charts::{Chart, ShownCharts};
@@ -53,10 +55,25 @@ pub(super) fn Panels(store: Store, look: Memo<Look>) -> impl IntoView {
         move || is_shown.get().then(|| panel(store, chart, look))
     };
     view! {
+        {lesson(store)}
         {chooser(store, shown)}
         {Chart::ALL.map(panel).collect_view()}
         {details_panel(store, shown)}
     }
+}
+
+/// Where the details put the lesson: told anew whenever the scenario or the step changes.
+fn lesson(store: Store) -> AnyView {
+    let place = NodeRef::<Div>::new();
+    let is_closed = Signal::derive(move || store.view.with(|view| view.step.is_none()));
+    Effect::new(move |_| {
+        let step = store.view.with(|view| view.step);
+        if let (Some(place), Some(step)) = (place.get(), step) {
+            details::want_once(store);
+            details::teach(store, &place, step.as_str());
+        }
+    });
+    view! { <div class="lesson" id="lesson" hidden=is_closed node_ref=place></div> }.into_any()
 }
 
 /// A button a chart, pressed while it is shown.
@@ -67,23 +84,20 @@ fn chooser(store: Store, shown: Memo<ShownCharts>) -> AnyView {
                 .text
                 .with(|text| text.charts.get(chart.id()).to_owned())
         };
-        view! {
-            <button
-                type="button"
-                class="button"
-                id=format!("show-{}", chart.id())
-                aria-pressed=Signal::derive(move || shown.get().has(chart).to_string())
-                // The last one stays.
-                aria-disabled=Signal::derive(move || {
-                    (shown.get().toggled(chart) == shown.get()).to_string()
-                })
-                on:click=move |_| {
-                    store.view.update(|view| view.charts = view.charts.toggled(chart));
-                }
-            >
-                {Signal::derive(name)}
-            </button>
-        }
+        let button = Button {
+            pressed: Some(Signal::derive(move || shown.get().has(chart))),
+            // The last one stays.
+            idle: Some(Signal::derive(move || {
+                shown.get().toggled(chart) == shown.get()
+            })),
+            ..Button::new(&format!("show-{}", chart.id()))
+        };
+        let press = move || {
+            store
+                .view
+                .update(|view| view.charts = view.charts.toggled(chart));
+        };
+        button.show(Signal::derive(name), Box::new(press))
     };
     view! {
         <div
