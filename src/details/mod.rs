@@ -19,6 +19,7 @@ pub mod lesson;
 mod levels;
 mod memory;
 mod options;
+mod own_devices;
 mod peaks;
 mod refusal;
 mod remedies;
@@ -226,6 +227,13 @@ fn scenario(fragment: &str) -> Option<(Setup, Report)> {
     let setup = Setup::of(&link::decode(fragment, catalog).scenario, catalog);
     let report = setup.report();
     Some((setup, report))
+}
+
+/// The reader's own devices in a link, as it has them.
+fn own_devices_of(fragment: &str) -> String {
+    let decoded = catalog().map(|catalog| link::decode(fragment, catalog));
+    let own = decoded.map(|decoded| decoded.view.own_devices.as_str().to_owned());
+    own.unwrap_or_default()
 }
 
 /// What a link asks the charts to show.

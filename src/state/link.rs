@@ -11,7 +11,7 @@ use super::input::{InputError, parse, shortened, to_count};
 use super::limits::Field;
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
-use super::step::StepId;
+use super::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
 use crate::catalog::Catalog;
 use crate::decimal::shortest;
 use crate::text::{Language, Text, fill};
@@ -43,6 +43,8 @@ pub struct View {
     pub pin: Option<Scenario>,
     /// The step of the lesson that is open.
     pub step: Option<StepId>,
+    /// The reader's own devices.
+    pub own_devices: OwnDevices,
 }
 
 impl View {
@@ -175,7 +177,10 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
         link.append_pair(PIN, &own.chars().map(nested).collect::<String>());
     }
     if let Some(step) = &view.step {
-        link.append_pair(StepId::KEY, step.as_str());
+        link.append_pair(STEP, step.as_str());
+    }
+    if view.own_devices != OwnDevices::default() {
+        link.append_pair(OWN_DEVICES, view.own_devices.as_str());
     }
     link.finish()
 }
@@ -270,9 +275,13 @@ impl Decoded {
                 let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
                 self.view.theme = theme.ok_or_else(issue)?;
             }
-            StepId::KEY => {
-                let step = StepId::from_text(value);
-                self.view.step = Some(step.ok_or_else(|| unknown(StepId::KEY, value))?);
+            STEP => {
+                let step = StepId::from_id(value);
+                self.view.step = Some(step.ok_or_else(|| unknown(STEP, value))?);
+            }
+            OWN_DEVICES => {
+                let own = OwnDevices::from_text(value);
+                self.view.own_devices = own.ok_or_else(|| unknown(OWN_DEVICES, value))?;
             }
             PIN => {
                 let pinned = decode(&unnested(value), catalog);

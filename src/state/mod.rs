@@ -19,6 +19,6 @@ pub mod placed;
 pub mod question;
 pub mod scenario;
 pub mod slider;
-pub mod step;
 pub mod store;
 pub mod undo;
+pub mod word;

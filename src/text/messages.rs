@@ -8,6 +8,7 @@
 use std::fmt;
 
 pub use super::chart_messages::{FrontierChart, HierarchyChart, TimelineChart};
+pub use super::detail_messages::{Detail, Export, Import, OwnDevices, Readings, Sheet};
 use crate::table::Source;
 use crate::table::compact::Compact;
 
@@ -138,6 +139,7 @@ messages! {
         readings: Readings,
         export: Export,
         sheet: Sheet,
+        own_devices: OwnDevices,
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,
         hierarchy_chart: HierarchyChart,
@@ -314,76 +316,6 @@ messages! {
         few_positions: String,
         long_prompt: String,
         link_more: String,
-    }
-
-    /// What the details say.
-    Detail {
-        show_more: String,
-        helps: String,
-        helps_devices: String,
-        helps_not: String,
-        helps_both: String,
-        phase: String,
-        phase_undivided: String,
-        turns: String,
-        useful: String,
-        states_alone: String,
-        on_devices: String,
-        ratio: String,
-        per_multiprocessor: String,
-        sparsity: String,
-        sparsity_means: String,
-        peak: String,
-        runs_out: String,
-        typical: String,
-        guess: String,
-        rule_of_thumb: String,
-        list_separator: String,
-        course: String,
-        device_source: String,
-        network_source: String,
-    }
-
-    /// What a mark of a chart reads.
-    Readings {
-        memory_bound: String,
-        compute_bound: String,
-        drag_batch: String,
-        drag_point: String,
-        ceiling: String,
-        slope: String,
-        block: String,
-        block_of_batch: String,
-        capacity: String,
-        device: String,
-        point_of_course: String,
-    }
-
-    /// The buttons that take a chart along.
-    Export {
-        working: String,
-        copied: String,
-        saved: String,
-        title: String,
-        copy: String,
-        full_screen: String,
-        failed: String,
-    }
-
-    /// The sheet of shortcuts around its list.
-    Sheet { title: String, key: String, close: String }
-
-    /// What is wrong with a file.
-    Import {
-        too_long: String,
-        not_json: String,
-        missing: String,
-        not_allowed: String,
-        too_many: String,
-        allowed_count: String,
-        allowed_divisor: String,
-        allowed_per_layer: String,
-        allowed_object: String,
     }
 
     /// What is wrong with an input.

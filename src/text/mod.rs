@@ -5,6 +5,7 @@
 //! exists and a test that the languages agree. [`number`] writes numbers and units.
 
 mod chart_messages;
+mod detail_messages;
 pub mod file;
 pub mod language;
 pub mod messages;

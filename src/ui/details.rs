@@ -8,14 +8,15 @@ use super::button::Button;
 use crate::chart::Size;
 use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
-use crate::state::charts::Chart;
+use crate::state::charts::{Chart, ShownCharts};
 use crate::state::limits::Field;
-use crate::state::link::{PIN, View, encode};
+use crate::state::link::{PIN, ThemeChoice, View, encode};
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::state::question::Question;
-use crate::state::step::StepId;
+use crate::state::scenario::DeviceChoice;
 use crate::state::store::{DetailsProgram, Store};
+use crate::state::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
 
 /// Fetches the program unless it is there or on its way.
 pub(super) fn want(store: Store) {
@@ -149,13 +150,21 @@ pub(super) fn keep_in_touch(store: Store) {
 }
 
 /// Sets what a part of a link does: a number, what a chart is asked to show, whether the scenario is
-/// pinned, the step of the lesson.
+/// pinned, the step of the lesson, a device, or the reader's own ones.
 fn set(store: Store, part: &str) -> Option<()> {
     let (key, value) = part.split_once('=')?;
-    if key == StepId::KEY {
+    if key == STEP {
         // What is no id closes the lesson.
-        let step = StepId::from_text(value);
+        let step = StepId::from_id(value);
         store.view.update(|view| view.step = step);
+    } else if key == OWN_DEVICES {
+        let own_devices = OwnDevices::from_text(value)?;
+        store.view.update(|view| view.own_devices = own_devices);
+    } else if key == "gpu" {
+        let device = store.catalog.device(value)?;
+        store
+            .scenario
+            .update(|scenario| scenario.device = DeviceChoice::published(device.id));
     } else if key == PIN {
         let pin = (!value.is_empty()).then(|| store.scenario.get_untracked());
         store.view.update(|view| view.pin = pin);
@@ -173,11 +182,12 @@ fn set(store: Store, part: &str) -> Option<()> {
 
 /// The scenario, and what the charts are asked to show.
 fn link(store: Store) -> String {
-    let (options, pin) = store.view.with(|view| (view.options, view.pin));
     let view = View {
-        options,
-        pin,
-        ..View::default()
+        language: None,
+        theme: ThemeChoice::default(),
+        charts: ShownCharts::default(),
+        step: None,
+        ..store.view.get()
     };
     store.scenario.with(|scenario| encode(scenario, &view))
 }

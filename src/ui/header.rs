@@ -7,8 +7,8 @@ use super::undo::Steps;
 use crate::state::derive::sentences::scenario_line;
 use crate::state::link::ThemeChoice;
 use crate::state::scenario::Scenario;
-use crate::state::step::StepId;
 use crate::state::store::Store;
+use crate::state::word::StepId;
 use crate::text::{Language, Text};
 
 /// The page's header.

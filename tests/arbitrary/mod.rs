@@ -14,7 +14,7 @@ use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, View};
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
-use ridgepoint::state::step::StepId;
+use ridgepoint::state::word::{OwnDevices, StepId};
 use ridgepoint::text::Language;
 
 static CATALOG: LazyLock<Catalog> =
@@ -128,7 +128,9 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
     let toggled = prop::collection::vec(select(&Chart::ALL[..]), 0..6);
     let theme = select(&ThemeChoice::ALL[..]);
     let step =
-        option::of("[a-z0-9_-]{0,16}".prop_map(|id| StepId::from_text(&id).unwrap_or_default()));
+        option::of("[a-z0-9_-]{0,16}".prop_map(|id| StepId::from_id(&id).unwrap_or_default()));
+    let own = "([a-z]{1,5}(\\*[a-z0-9.]{1,4}){4})?"
+        .prop_map(|own| OwnDevices::from_text(&own).unwrap_or_default());
     let looks = (
         language,
         theme,
@@ -136,20 +138,24 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
         options(),
         option::of(scenario()),
         step,
+        own,
     );
-    looks.prop_map(|(language, theme, toggled, options, pin, step)| {
-        let charts = toggled
-            .into_iter()
-            .fold(ShownCharts::default(), ShownCharts::toggled);
-        View {
-            language,
-            theme,
-            charts,
-            options,
-            pin,
-            step,
-        }
-    })
+    looks.prop_map(
+        |(language, theme, toggled, options, pin, step, own_devices)| {
+            let charts = toggled
+                .into_iter()
+                .fold(ShownCharts::default(), ShownCharts::toggled);
+            View {
+                language,
+                theme,
+                charts,
+                options,
+                pin,
+                step,
+                own_devices,
+            }
+        },
+    )
 }
 
 fn options() -> impl Strategy<Value = ChartOptions> {

@@ -10,6 +10,7 @@ use ridgepoint::state::chart_options::OPTIONS;
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::link::{ThemeChoice, View};
 use ridgepoint::state::scenario::{AdapterKind, Dropout, Recipe, Scenario, TargetSet, Task};
+use ridgepoint::state::word::OwnDevices;
 use ridgepoint::text::Language;
 
 /// A scenario and a view in words that only these tests know, so that no change of the codec can
@@ -100,6 +101,10 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         .flatten()
         .chain(options(view))
         .chain(pinned)
+        .chain(
+            (view.own_devices != OwnDevices::default())
+                .then(|| format!("keeps {}", view.own_devices.as_str())),
+        )
         .chain(view.step.map(|step| format!("at step “{}”", step.as_str())));
     words.collect::<Vec<_>>().join(", ")
 }

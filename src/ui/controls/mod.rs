@@ -85,6 +85,8 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 {number_row(store, Field::Peak)}
                 {number_row(store, Field::Bandwidth)}
                 {number_row(store, Field::Capacity)}
+                // The details put the reader's own devices here.
+                <div id="own-devices"></div>
             </fieldset>
             <fieldset>
                 <legend>{store.words(|text| &text.controls.network_group)}</legend>

@@ -1,0 +1,149 @@
+//! The reader's own devices: figures kept under a name, in the link. They stand below the hardware's
+//! controls.
+//!
+//! A link has them as `name*gpu*peak*bandwidth*capacity`, one after the other: the figures in the units of
+//! their controls, the rest of the device, its levels and other formats, as published of `gpu`.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlElement, HtmlInputElement};
+
+use super::Words;
+use super::dom::{child, document, listen};
+use super::instrument::tell;
+use super::{own_devices_of, scenario};
+use crate::decimal::shortest;
+use crate::state::limits::Field;
+use crate::state::word::{OWN_DEVICES, OwnDevices};
+use crate::text::fill;
+
+/// The most letters that a name has.
+const LONGEST_NAME: usize = 24;
+/// Between the parts, so never in a name.
+const BETWEEN: char = '*';
+/// What one device has.
+const PARTS: usize = 5;
+const FIGURES: [Field; 3] = [Field::Peak, Field::Bandwidth, Field::Capacity];
+
+/// Puts them into their place, in the language in use.
+pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
+    let place: HtmlElement = document()?
+        .get_element_by_id("own-devices")?
+        .dyn_into()
+        .ok()?;
+    let kept = own_devices_of(&tell("link"));
+    let state = format!("{language} {kept}");
+    // Made anew only when something changed, so that the focus stays.
+    if place.get_attribute("data-state").as_deref() == Some(&state) {
+        return Some(());
+    }
+    let was_open = place
+        .query_selector("details")
+        .ok()?
+        .is_some_and(|fold| fold.has_attribute("open"));
+    place.set_text_content(None);
+    place.set_attribute("data-state", &state).ok()?;
+    let words = &text.own.own_devices;
+    let fold = child(&place, "details", "data", "")?;
+    fold.set_id("own-devices-fold");
+    if was_open {
+        fold.set_attribute("open", "").ok()?;
+    }
+    child(&fold, "summary", "", &words.title)?;
+    list(&fold, &kept, text)?;
+    form(&fold, &kept, text)
+}
+
+/// A row a device: its name, which brings it back, and a button that forgets it.
+fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
+    let words = &text.own.own_devices;
+    let parts: Vec<&str> = kept.split(BETWEEN).collect();
+    for (index, device) in parts.chunks_exact(PARTS).enumerate() {
+        let [name, gpu, figures @ ..] = device else {
+            continue;
+        };
+        let row = child(fold, "p", "segments", "")?;
+        let wanted: Vec<_> = FIGURES
+            .iter()
+            .zip(figures)
+            .map(|(field, figure)| format!("{}={figure}", field.key()))
+            .collect();
+        let wanted = format!("gpu={gpu}&{}", wanted.join("&"));
+        button(&row, name, "", move || {
+            tell(&wanted);
+        })?;
+        let rest: Vec<_> = parts
+            .chunks_exact(PARTS)
+            .enumerate()
+            .filter(|(other, _)| *other != index)
+            .map(|(_, device)| device.join("*"))
+            .collect();
+        let rest = format!("{OWN_DEVICES}={}", rest.join("*"));
+        let forget = fill(&words.forget, &[("name", name)]);
+        button(&row, "×", &forget, move || {
+            tell(&rest);
+        })?;
+    }
+    Some(())
+}
+
+/// The name to keep the figures in use under.
+fn form(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
+    let words = &text.own.own_devices;
+    let row = child(fold, "p", "segments", "")?;
+    let input: HtmlInputElement = child(&row, "input", "select", "")?.dyn_into().ok()?;
+    input.set_id("own-device-name");
+    input.set_attribute("aria-label", &words.name).ok()?;
+    input.set_attribute("placeholder", &words.name).ok()?;
+    let problem = child(fold, "p", "problem", "")?;
+    problem.set_attribute("role", "alert").ok()?;
+    let (kept, text) = (kept.to_owned(), *text);
+    button(&row, &words.keep, "", move || {
+        let said = keep(&input.value(), &kept, &text).err().unwrap_or_default();
+        problem.set_text_content(Some(&said));
+    })
+}
+
+/// Keeps the figures in use under a name, or says why not.
+fn keep(name: &str, kept: &str, text: &Words) -> Result<(), String> {
+    let words = &text.own.own_devices;
+    let letters = name
+        .chars()
+        .filter(|letter| *letter != BETWEEN && !letter.is_control());
+    let name: String = letters.take(LONGEST_NAME).collect();
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(words.nameless.clone());
+    }
+    let device = described(name).ok_or_else(|| words.full.clone())?;
+    let all = if kept.is_empty() {
+        device
+    } else {
+        format!("{kept}{BETWEEN}{device}")
+    };
+    OwnDevices::from_text(&all).ok_or_else(|| words.full.clone())?;
+    tell(&format!("{OWN_DEVICES}={all}"));
+    Ok(())
+}
+
+/// The device in use as a link has it.
+fn described(name: &str) -> Option<String> {
+    let (setup, _) = scenario(&tell("link"))?;
+    let figures = FIGURES.map(|field| shortest(setup.value(field)));
+    let [peak, bandwidth, capacity] = figures;
+    Some([name, setup.device.id, &peak, &bandwidth, &capacity].join("*"))
+}
+
+fn button(
+    parent: &HtmlElement,
+    words: &str,
+    label: &str,
+    mut pressed: impl FnMut() + 'static,
+) -> Option<()> {
+    let button = child(parent, "button", "button", words)?;
+    button.set_attribute("type", "button").ok()?;
+    if !label.is_empty() {
+        button.set_attribute("aria-label", label).ok()?;
+    }
+    listen(&button, "click", move |_| pressed());
+    Some(())
+}
