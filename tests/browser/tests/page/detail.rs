@@ -139,6 +139,7 @@ fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
 #[test]
 fn decoding_leaves_room_for_a_prompt() {
     let page = open("&net=llama-2-7b");
+    unfold_controls(&page);
     assert!(!page.is_visible("#prompt-number"));
     page.choose("#task", "decode");
     page.wait_until("the prompt is there", || page.is_visible("#prompt-number"));

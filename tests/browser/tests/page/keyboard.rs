@@ -5,11 +5,12 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{fetch_details, open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 64] = [
+const STOPS: [&str; 66] = [
     "Skip to the charts",
     "undo",
     "redo",
     "shortcuts",
+    "lesson-button",
     "中文",
     "English",
     "theme",
@@ -23,6 +24,7 @@ const STOPS: [&str; 64] = [
     "bw-number",
     "cap-slider",
     "cap-number",
+    "own-devices-fold",
     "net",
     "params-slider",
     "params-number",
@@ -121,7 +123,7 @@ fn the_skip_link_goes_to_the_charts_and_keeps_the_address() {
 #[test]
 fn language_theme_and_reset_work_by_keyboard() {
     let page = open("&batch=8");
-    page.press(&key::TAB.repeat(5));
+    page.press(&key::TAB.repeat(6));
     page.press(key::ENTER);
     page.wait_until("the page is Chinese", || {
         said(&page, "#reset-all") == "重置"

@@ -198,6 +198,8 @@ fn expect_document(page: &Page, language: &str, title: &str) {
 
 /// Opens all that is folded, and makes a field complain.
 fn show_everything(page: &Page) {
+    // The dots at the end of a made-up message would run over what stands beside it.
+    page.execute("document.body.style.overflowWrap = 'anywhere'", &[]);
     unfold_everything(page);
     enter(page, "seq", "7");
     page.wait_until("the field complains", || {

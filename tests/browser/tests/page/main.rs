@@ -52,17 +52,6 @@ const TABLES: [&str; 15] = [
     "#wall-data",
 ];
 
-/// The groups of rarer controls.
-const GROUPS: [&str; 7] = [
-    "#network-group",
-    "#precision-group",
-    "#serving-group",
-    "#saving-group",
-    "#adapters-group",
-    "#parallel-group",
-    "#counting-group",
-];
-
 /// Opens the page in English on a laptop, with more in its link: `"&batch=8"`.
 fn open(more: &str) -> Page {
     Page::open(View::LAPTOP, &format!("#v=1&lang=en{more}"))
@@ -175,19 +164,20 @@ fn unfold(page: &Page, folded: &str) {
     page.click(&summary);
 }
 
-/// Opens the groups of rarer controls.
+/// Opens the groups of rarer controls, whether they are shown now or not.
 #[track_caller]
 fn unfold_controls(page: &Page) {
-    for folded in GROUPS {
-        unfold(page, folded);
-    }
+    let script = "for (const folded of document.querySelectorAll('.group')) folded.open = true";
+    page.execute(script, &[]);
 }
 
 /// Opens what is folded away: the rarer controls, the sources and the tables.
 #[track_caller]
 fn unfold_everything(page: &Page) {
-    unfold_controls(page);
-    for folded in ["#config-import", "#sources"].iter().chain(&TABLES) {
+    let script =
+        "for (const folded of document.querySelectorAll('.side details')) folded.open = true";
+    page.execute(script, &[]);
+    for folded in TABLES {
         unfold(page, folded);
     }
     page.wait_until("the tables are there", || {
