@@ -4,7 +4,9 @@
 //! A table a file; `charts` has the scenes.
 
 mod batching;
+mod before;
 mod charts;
+mod compared;
 mod conventions;
 mod devices;
 mod dom;
@@ -45,12 +47,13 @@ use crate::catalog::notes::{DeviceNotes, Notes};
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
-use crate::state::chart_options::ChartOptions;
 use crate::state::derive::Setup;
 use crate::state::derive::table::{Cell, Table};
+use crate::state::link::{self, View};
+use crate::state::own_network;
 use crate::state::placed::Placed;
 use crate::state::question::{Question, TAKEN};
-use crate::state::{link, own_network};
+use crate::state::scenario::Scenario;
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
 pub use charts::Drawn;
@@ -116,6 +119,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Levels
         | Question::Peaks
         | Question::Wall
+        | Question::Compared
         | Question::Roofline
         | Question::Memory
         | Question::History => Some(table_of(question, about, text)?.to_text()),
@@ -125,6 +129,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
 /// A chart as it is placed, in the language of this tag; none if it is not read or there is no such
 /// language. While something is held its axes stand still.
 pub fn chart(about: &str, language: &str) -> Option<Drawn> {
+    instrument::note(&Placed::from_text(about)?.link)?;
     Drawn::of(&stage(about, language)?)
 }
 
@@ -145,10 +150,11 @@ pub fn draw(
     about: &str,
     language: &str,
 ) -> Option<String> {
-    let stage = stage(about, language)?;
-    let (scene, size) = (Drawn::of(&stage)?, stage.placed.size);
-    let picture = scene.layout(size, &stage.theme);
-    draw_on(canvas, &picture, size, pixel_ratio, &stage.theme).ok()?;
+    let scene = chart(about, language)?;
+    let placed = Placed::from_text(about)?;
+    let (size, theme) = (placed.size, placed.theme());
+    let picture = scene.layout(size, &theme);
+    draw_on(canvas, &picture, size, pixel_ratio, &theme).ok()?;
     Some(format!("{}\n{}", scene.title(), scene.summary()))
 }
 
@@ -182,7 +188,8 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Levels => levels::levels(&setup, text),
         Question::Peaks => peaks::peaks(&setup, text),
         Question::Wall => wall::wall(&report, catalog()?, text),
-        Question::Roofline => roofline::roofline(&report, text),
+        Question::Compared => compared::compared(&setup, &report, &view(fragment)?, text),
+        Question::Roofline => roofline::roofline(&setup, &report, &view(fragment)?, text),
         Question::Memory => memory::memory(&report, text),
         Question::History => history::history(catalog()?, text),
         Question::Explanation
@@ -223,8 +230,12 @@ fn sources_of(device: &Device) -> String {
 
 /// What a link describes, and what follows from it.
 fn scenario(fragment: &str) -> Option<(Setup, Report)> {
-    let catalog = catalog()?;
-    let setup = Setup::of(&link::decode(fragment, catalog).scenario, catalog);
+    evaluated(&link::decode(fragment, catalog()?).scenario)
+}
+
+/// A scenario looked up, and what follows from it.
+fn evaluated(scenario: &Scenario) -> Option<(Setup, Report)> {
+    let setup = Setup::of(scenario, catalog()?);
     let report = setup.report();
     Some((setup, report))
 }
@@ -237,9 +248,8 @@ fn own_devices_of(fragment: &str) -> String {
 }
 
 /// What a link asks the charts to show.
-fn options(fragment: &str) -> ChartOptions {
-    let decoded = catalog().map(|catalog| link::decode(fragment, catalog));
-    decoded.map_or_else(ChartOptions::default, |decoded| decoded.view.options)
+fn view(fragment: &str) -> Option<View> {
+    Some(link::decode(fragment, catalog()?).view)
 }
 
 /// The network of a `config.json` as links have it, or why it was not taken.

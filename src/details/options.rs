@@ -4,9 +4,13 @@ use web_sys::HtmlElement;
 
 use super::Words;
 use super::dom::{child, listen};
-use super::instrument::{options_in_force, tell};
+use super::instrument::{tell, view_in_force};
 use crate::state::chart_options::OPTIONS;
 use crate::state::charts::Chart;
+use crate::state::link::PIN;
+
+/// The button that pins the scenario.
+const PIN_BUTTON: &str = "pin";
 
 /// Puts the buttons into the panel of a chart, in the language in use, and presses those in force.
 pub(super) fn offer(
@@ -26,7 +30,7 @@ pub(super) fn offer(
         let fold = child(&place, "details", "data", "")?;
         fold.set_id(&format!("{}-options", chart.id()));
         child(&fold, "summary", "", &text.detail.show_more)?;
-        let buttons = child(&fold, "div", "segments", "")?;
+        let buttons = child(&fold, "div", "", "")?;
         for id in ids {
             let name = name(chart, id);
             let button = child(&buttons, "button", "button", text.chart_options.get(&name))?;
@@ -34,8 +38,20 @@ pub(super) fn offer(
             button.set_attribute("type", "button").ok()?;
             listen(&button, "click", move |_| press(chart, id));
         }
+        if chart == Chart::Roofline {
+            let button = child(&buttons, "button", "button", "")?;
+            button.set_id(PIN_BUTTON);
+            button.set_attribute("type", "button").ok()?;
+            listen(&button, "click", |_| pin());
+        }
     }
-    let options = options_in_force();
+    let view = view_in_force();
+    let options = view.options;
+    if let Some(button) = place.query_selector(&format!("#{PIN_BUTTON}")).ok()? {
+        let words = &text.roofline_chart;
+        let name = view.pin.map_or(&words.pin, |_| &words.unpin);
+        button.set_text_content(Some(name));
+    }
     for id in ids {
         let selector = format!("#show-{}", name(chart, id));
         let button = place.query_selector(&selector).ok()??;
@@ -43,7 +59,7 @@ pub(super) fn offer(
         button.set_attribute("aria-pressed", &is_pressed).ok()?;
     }
     // Whoever opens a link that asks for something sees where it is asked.
-    if options.has_any(chart) {
+    if view.asks_more(chart) {
         place
             .query_selector("details")
             .ok()??
@@ -63,9 +79,15 @@ fn name(chart: Chart, id: &str) -> String {
     format!("{}_{id}", chart.id())
 }
 
+/// Pins the scenario in force, or no longer.
+fn pin() {
+    let value = view_in_force().pin.map_or("1", |_| "");
+    tell(&format!("{PIN}={value}"));
+}
+
 /// Asks for something, or no longer.
 fn press(chart: Chart, id: &'static str) {
-    let options = options_in_force();
+    let options = view_in_force().options;
     let ids = ids_of(chart).unwrap_or_default().iter();
     let asked = ids.filter(|&&other| options.has(chart, other) != (other == id));
     let asked: Vec<_> = asked.copied().collect();

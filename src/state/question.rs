@@ -29,6 +29,8 @@ pub enum Question {
     Peaks,
     /// What was compute-bound on the devices over the years; about a link.
     Wall,
+    /// The scenario beside the pinned one; about a link.
+    Compared,
     /// The operations of the roofline; about a link.
     Roofline,
     /// The terms of the memory; about a link.
@@ -57,7 +59,8 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 12] = [
+    pub const TABLES: [Self; 13] = [
+        Self::Compared,
         Self::Remedies,
         Self::Devices,
         Self::Runs,
@@ -113,6 +116,7 @@ impl Question {
             Self::Levels => "levels",
             Self::Peaks => "peaks",
             Self::Wall => "wall",
+            Self::Compared => "compared",
             Self::Roofline => "roofline",
             Self::Memory => "memory",
             Self::History => "history",

@@ -8,6 +8,37 @@ use super::messages::{Message, messages};
 use crate::table::Source;
 
 messages! {
+    /// What the roofline is asked to show.
+    RooflineChart {
+        how_to_pin: String,
+        slope: String,
+        kernel: String,
+        kernel_of_passes: String,
+        batch: String,
+        turn: String,
+        turn_of: String,
+        before: String,
+        pinned: String,
+        pin: String,
+        unpin: String,
+        reading_slope: String,
+        reading_moves: String,
+        reading_share: String,
+        reading_step: String,
+        reading_roofs: String,
+        reading_other: String,
+        summary_roofs: String,
+        summary_kernels: String,
+        summary_unpublished: String,
+        summary_turn: String,
+        summary_never: String,
+        summary_always: String,
+        summary_still: String,
+        summary_before: String,
+        summary_pinned: String,
+        summary_pinned_same: String,
+    }
+
     /// What fits, as a chart.
     FrontierChart {
         title: String,

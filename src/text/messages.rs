@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-pub use super::chart_messages::{FrontierChart, HierarchyChart, TimelineChart};
+pub use super::chart_messages::{FrontierChart, HierarchyChart, RooflineChart, TimelineChart};
 pub use super::detail_messages::{Detail, Export, Import, OwnDevices, Readings, Sheet};
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -140,6 +140,7 @@ messages! {
         export: Export,
         sheet: Sheet,
         own_devices: OwnDevices,
+        roofline_chart: RooflineChart,
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,
         hierarchy_chart: HierarchyChart,

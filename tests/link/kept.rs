@@ -24,7 +24,7 @@ fn links_that_once_worked_work_for_ever() {
         let found = format!(
             "{link}\n= {}\n: {}",
             encode(&scenario, &view),
-            meaning(&scenario, view)
+            meaning(&scenario, &view)
         );
         assert_eq!(found, format!("{link}\n{again}\n{means}"));
     }

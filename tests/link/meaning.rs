@@ -15,7 +15,7 @@ use ridgepoint::text::Language;
 
 /// A scenario and a view in words that only these tests know, so that no change of the codec can
 /// change both what a link means and what it is expected to mean.
-pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
+pub(crate) fn meaning(scenario: &Scenario, view: &View) -> String {
     let Scenario {
         device, network, ..
     } = *scenario;
@@ -28,11 +28,6 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         NumberFormat::Fp8 => "FP8",
         NumberFormat::Fp4 => "FP4",
         NumberFormat::Fp64 | NumberFormat::Int8 => "not offered",
-    };
-    let basis = match scenario.basis {
-        CapacityBasis::Label => "capacity as sold",
-        CapacityBasis::Driver => "capacity as reported",
-        CapacityBasis::Headroom => "capacity less headroom",
     };
     let optimizer = match scenario.optimizer {
         Optimizer::Adam => "Adam",
@@ -76,7 +71,7 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         own("bandwidth", device.bandwidth),
         own("capacity", device.capacity),
         Some(format.to_owned()),
-        Some(basis.to_owned()),
+        Some(basis(scenario).to_owned()),
         Some(network.id.to_owned()),
         network.own.map(|own| own_network(&own)),
         own("billions", network.params),
@@ -93,20 +88,31 @@ pub(crate) fn meaning(scenario: &Scenario, view: View) -> String {
         theme.map(str::to_owned),
         charts(view),
     ];
-    let pinned = view
-        .pin
-        .map(|pin| format!("held against ({})", meaning(&pin, View::default())));
     let words = words
         .into_iter()
         .flatten()
         .chain(options(view))
-        .chain(pinned)
-        .chain(
-            (view.own_devices != OwnDevices::default())
-                .then(|| format!("keeps {}", view.own_devices.as_str())),
-        )
-        .chain(view.step.map(|step| format!("at step “{}”", step.as_str())));
+        .chain(kept(view));
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// What the footprint is held against.
+const fn basis(scenario: &Scenario) -> &'static str {
+    match scenario.basis {
+        CapacityBasis::Label => "capacity as sold",
+        CapacityBasis::Driver => "capacity as reported",
+        CapacityBasis::Headroom => "capacity less headroom",
+    }
+}
+
+/// What else the reader keeps: a scenario, devices, a place in the lesson.
+fn kept(view: &View) -> impl Iterator<Item = String> {
+    let pin = view.pin.as_ref();
+    let pinned = pin.map(|pin| format!("held against ({})", meaning(pin, &View::default())));
+    let has_devices = view.own_devices != OwnDevices::default();
+    let devices = has_devices.then(|| format!("keeps {}", view.own_devices.as_str()));
+    let step = view.step.map(|step| format!("at step “{}”", step.as_str()));
+    [pinned, devices, step].into_iter().flatten()
 }
 
 /// A network that the reader brought.
@@ -309,14 +315,14 @@ fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
 }
 
 /// Which charts are shown, if others than usual.
-fn charts(view: View) -> Option<String> {
+fn charts(view: &View) -> Option<String> {
     let shown: Vec<_> = view.charts.iter().map(chart).collect();
     let usual = shown == ["rates", "memory", "years"];
     (!usual).then(|| format!("shows {}", shown.join(" and ")))
 }
 
 /// What else the charts are asked to show.
-fn options(view: View) -> Vec<String> {
+fn options(view: &View) -> Vec<String> {
     let asked = OPTIONS.iter().map(|&(shown, _)| {
         let ids: Vec<_> = view.options.of(shown).collect();
         (!ids.is_empty()).then(|| format!("{} with {}", chart(shown), ids.join(" and ")))

@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 33] = [
+const SAME: [&str; 35] = [
     "choices.adapter_lora",
     "choices.fmt_bf16",
     "choices.fmt_fp16",
@@ -44,15 +44,27 @@ const SAME: [&str; 33] = [
     "operations.relu",
     "operations.softmax",
     "page.title",
+    "roofline_chart.kernel",
+    "roofline_chart.slope",
     "shortcut_keys.marks",
     "shortcut_keys.sheet",
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 3] = [
+const JOINING: [&str; 13] = [
     "readings.drag_batch",
     "detail.list_separator",
     "roofline.summary_waits",
+    "roofline_chart.reading_share",
+    "roofline_chart.summary_kernels",
+    "roofline_chart.summary_unpublished",
+    "roofline_chart.summary_turn",
+    "roofline_chart.summary_never",
+    "roofline_chart.summary_always",
+    "roofline_chart.summary_still",
+    "roofline_chart.summary_before",
+    "roofline_chart.summary_pinned",
+    "roofline_chart.summary_pinned_same",
 ];
 
 /// The messages of a file by path.

@@ -96,6 +96,16 @@ fn readings(chart: Chart, link: &str, language: Language) -> Vec<String> {
     targets.into_iter().map(|target| target.text).collect()
 }
 
+/// What the roofline says where more is asked of it.
+fn studied(link: &str, language: Language) -> Vec<String> {
+    let drawn = chart(&placed(Chart::Roofline, link), language.tag());
+    let mut said = strings(&drawn.unwrap_or_else(|| panic!("no roofline: {link}")));
+    said.extend(readings(Chart::Roofline, link, language));
+    said.extend(in_table(Question::Compared, link, language));
+    said.extend(in_table(Question::Roofline, link, language));
+    said
+}
+
 /// All that a table says.
 fn in_table(question: Question, link: &str, language: Language) -> Vec<String> {
     let answer = asked(question, link, language);
@@ -181,6 +191,16 @@ const PICKED: [&str; 22] = [
 /// Scenarios of which every mark is read.
 const READ: [&str; 2] = ["v=1&batch=1", "v=1&task=decode&net=llama-3-8b&gpu=h100_sxm"];
 
+/// The same with all that the roofline can be asked for, one after the other so that each has one before.
+const STUDIED: [&str; 6] = [
+    "v=1&net=llama-3-8b&task=decode&roofline=trail.levels.links&pin=v*1",
+    "v=1&gpu=h100_sxm&roofline=levels.links.trail.ghost&pin=v*1",
+    "v=1&gpu=k20x&roofline=levels.links.kernels.no_course.trail.ghost",
+    "v=1&net=llama-3-8b&task=prefill&roofline=trail.kernels&pin=v*1*batch*8",
+    "v=1&gpu=v100_sxm2_16&net=mixtral-8x7b&task=decode&roofline=kernels.trail&pin=v*1*gpu*h100_sxm",
+    "v=1&peak=99000&bw=10&net=llama-3-8b&task=decode&roofline=trail",
+];
+
 static SAMPLES: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let picked = PICKED.map(|link| decode(link, catalog()).scenario);
     let mut runner = TestRunner::deterministic();
@@ -229,6 +249,7 @@ fn said_in(language: Language) -> BTreeSet<String> {
                 .into_iter()
                 .flat_map(move |chart| readings(chart, link, language))
         }))
+        .chain(STUDIED.iter().flat_map(|link| studied(link, language)))
         .chain(refusals(language))
         .collect()
 }

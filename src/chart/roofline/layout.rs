@@ -61,7 +61,7 @@ pub(super) fn plot(scene: &RooflineScene, size: Size, theme: &Theme) -> Option<P
     Plot::new(size, axes, titles(scene), 0.0, theme)
 }
 
-fn titles(scene: &RooflineScene) -> Titles<'_> {
+pub(super) fn titles(scene: &RooflineScene) -> Titles<'_> {
     Titles {
         x: &scene.x_title,
         y: &scene.y_title,
@@ -69,7 +69,7 @@ fn titles(scene: &RooflineScene) -> Titles<'_> {
 }
 
 /// Widens each filled marker under an open one, so that it shows around it.
-fn ring(markers: &mut [Marker]) {
+pub(super) fn ring(markers: &mut [Marker]) {
     let mut open = markers.to_vec();
     open.retain(|marker| marker.core.is_some());
     for marker in markers.iter_mut().filter(|marker| marker.core.is_none()) {
@@ -89,9 +89,13 @@ pub(super) struct Roof {
 }
 
 impl Roof {
-    fn new(scene: &RooflineScene, plot: Plot) -> Self {
-        let slope = scene.bandwidth_gb_per_s / 1000.0;
-        let peak = scene.peak_tflop_per_s;
+    pub(super) fn new(scene: &RooflineScene, plot: Plot) -> Self {
+        Self::of(scene.peak_tflop_per_s, scene.bandwidth_gb_per_s, plot)
+    }
+
+    /// The roof of a peak in TFLOP/s and a bandwidth in GB/s.
+    pub(super) fn of(peak: f64, bandwidth: f64, plot: Plot) -> Self {
+        let slope = bandwidth / 1000.0;
         let ridge = plot.at(peak / slope, peak);
         Self {
             plot,
@@ -102,7 +106,7 @@ impl Roof {
     }
 
     /// The slope as far as a ceiling.
-    fn slope_line(&self, peak: f64) -> (Point, Point) {
+    pub(super) fn slope_line(&self, peak: f64) -> (Point, Point) {
         let lo = self.plot.x.lo();
         (
             self.plot.at(lo, lo * self.slope),
@@ -111,7 +115,7 @@ impl Roof {
     }
 
     /// A ceiling from the slope to the right edge.
-    fn ceiling_line(&self, peak: f64) -> (Point, Point) {
+    pub(super) fn ceiling_line(&self, peak: f64) -> (Point, Point) {
         let right = point(self.plot.rect.right, self.plot.y_px(peak));
         (self.plot.at(peak / self.slope, peak), right)
     }
@@ -137,7 +141,7 @@ impl Roof {
     }
 
     /// Every roof inside the plot; no leader crosses the heavy ones.
-    fn lines(&self, scene: &RooflineScene) -> Vec<Line> {
+    pub(super) fn lines(&self, scene: &RooflineScene) -> Vec<Line> {
         let highest = Self::highest(scene);
         let mut lines = vec![
             (self.ceiling_line(self.peak), f64::INFINITY),
@@ -164,7 +168,7 @@ impl Roof {
     }
 
     /// A light tint under the roof and a strip along the foot: what binds on either side.
-    fn draw_regions(&self, picture: &mut Picture, theme: &Theme) {
+    pub(super) fn draw_regions(&self, picture: &mut Picture, theme: &Theme) {
         let rect = &self.plot.rect;
         let split = between(self.ridge.x, rect.left, rect.right);
         let strip = theme.gap_px * 0.75;
@@ -209,7 +213,7 @@ impl Roof {
         }
     }
 
-    fn draw_lines(&self, picture: &mut Picture, scene: &RooflineScene, theme: &Theme) {
+    pub(super) fn draw_lines(&self, picture: &mut Picture, scene: &RooflineScene, theme: &Theme) {
         let rect = self.plot.rect;
         let faint = Stroke {
             width: theme.thin_px,
@@ -238,7 +242,7 @@ impl Roof {
 }
 
 /// The marker of an operation: at the edge, as an arrow, if it lies outside the frame.
-fn marker(operation: &Operation, plot: &Plot, theme: &Theme) -> Marker {
+pub(super) fn marker(operation: &Operation, plot: &Plot, theme: &Theme) -> Marker {
     let rect = &plot.rect;
     let wanted = plot.at(
         operation.intensity_flop_per_byte,

@@ -3,6 +3,7 @@
 mod labels;
 mod layout;
 mod roofs;
+pub mod studied;
 
 use super::axis::{decade_above, decade_below};
 use super::plot::Plot;

@@ -2,23 +2,27 @@
 
 mod frontier;
 mod hierarchy;
+pub(super) mod roofline;
 mod timeline;
 
 use crate::chart::frontier::FrontierScene;
 use crate::chart::hierarchy::HierarchyScene;
 use crate::chart::picture::Target;
+use crate::chart::roofline::studied::StudiedRoofline;
 use crate::chart::timeline::TimelineScene;
 use crate::chart::{AnyScene, Picture, Scene, Size, Theme};
 use crate::details::catalog;
 use crate::details::instrument::Stage;
 use crate::state::charts::Chart;
-use crate::state::derive::{history, memory, roofline};
+use crate::state::derive::{self, history, memory};
 
 /// The scene of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Drawn {
     /// One that the page draws, too.
     OfPage(AnyScene),
+    /// The roofline with what is asked of it.
+    Roofline(StudiedRoofline),
     /// What fits in the plane of batch and sequence length.
     Frontier(FrontierScene),
     /// Memory through a run.
@@ -38,9 +42,12 @@ impl Drawn {
             ..
         } = stage;
         Some(match stage.placed.chart {
+            Chart::Roofline if stage.view.asks_more(Chart::Roofline) => {
+                Self::Roofline(roofline::studied(stage))
+            }
             Chart::Roofline => {
-                let frame = roofline::frame(setup_of_axes);
-                Self::OfPage(AnyScene::Roofline(roofline::scene(
+                let frame = derive::roofline::frame(setup_of_axes);
+                Self::OfPage(AnyScene::Roofline(derive::roofline::scene(
                     setup, report, frame, text.page,
                 )))
             }
@@ -65,6 +72,7 @@ impl Drawn {
     pub fn targets(&self, size: Size, theme: &Theme) -> Vec<Target> {
         match self {
             Self::OfPage(_) => Vec::new(),
+            Self::Roofline(scene) => scene.targets(size, theme),
             Self::Frontier(scene) => scene.targets(size, theme),
             Self::Timeline(scene) => scene.targets(size, theme),
             Self::Hierarchy(scene) => scene.targets(size, theme),
@@ -74,6 +82,7 @@ impl Drawn {
     const fn scene(&self) -> &dyn Scene {
         match self {
             Self::OfPage(scene) => scene,
+            Self::Roofline(scene) => scene,
             Self::Frontier(scene) => scene,
             Self::Timeline(scene) => scene,
             Self::Hierarchy(scene) => scene,

@@ -13,7 +13,7 @@ pub(super) const POINT: &str = "current";
 fn scene(stage: &Stage) -> Option<FrontierScene> {
     match Drawn::of(stage)? {
         Drawn::Frontier(scene) => Some(scene),
-        Drawn::OfPage(_) | Drawn::Timeline(_) | Drawn::Hierarchy(_) => None,
+        Drawn::OfPage(_) | Drawn::Roofline(_) | Drawn::Timeline(_) | Drawn::Hierarchy(_) => None,
     }
 }
 

@@ -15,9 +15,8 @@ use crate::chart::picture::Target;
 use crate::decimal::fixed;
 use crate::details::dom::{child, document, listen};
 use crate::details::{self, Words, export};
-use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
-use crate::state::link::ThemeChoice;
+use crate::state::link::{ThemeChoice, View};
 use crate::state::placed::Placed;
 use crate::text::Language;
 
@@ -90,6 +89,9 @@ pub fn attend(element: &HtmlElement, chart: &str) {
         });
         hand
     });
+    if chart == Chart::Roofline {
+        super::note(&tell("link"));
+    }
     hand.read_again();
     hand.offer_buttons();
 }
@@ -345,8 +347,8 @@ pub(in crate::details) fn placed_as_drawn(
 }
 
 /// What else the charts are asked to show.
-pub(in crate::details) fn options_in_force() -> ChartOptions {
-    details::options(&tell("link"))
+pub(in crate::details) fn view_in_force() -> View {
+    details::view(&tell("link")).unwrap_or_default()
 }
 
 fn placed(chart: Chart, element: &HtmlElement, link: &str) -> Option<(Placed, Language)> {

@@ -8,19 +8,19 @@ mod roofline;
 
 use std::cell::RefCell;
 
-pub(super) use hand::{options_in_force, placed_as_drawn, tell};
+pub(super) use hand::{placed_as_drawn, tell, view_in_force};
 
 use super::charts::Drawn;
-use super::{Words, catalog, options, scenario};
+use super::{Words, before, catalog, evaluated, scenario, view};
 use crate::calc::report::Report;
 use crate::chart::geometry::{Point, Rect};
 use crate::chart::picture::Target;
 use crate::chart::{Picture, Theme};
 use crate::decimal::shortest;
-use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
 use crate::state::derive::Setup;
 use crate::state::limits::Field;
+use crate::state::link::View;
 use crate::state::placed::Placed;
 use crate::state::slider::Slider;
 
@@ -37,6 +37,14 @@ pub fn hold_axes(link: &str) {
     HELD_AXES.with_borrow_mut(|held| link.clone_into(held));
 }
 
+/// Takes note of the scenario that is drawn.
+pub(super) fn note(link: &str) -> Option<()> {
+    let held = HELD_AXES.with_borrow(|held| scenario(held).filter(|_| !held.is_empty()));
+    let held = held.map(|(setup, _)| setup.scenario);
+    before::note(&scenario(link)?.0.scenario, held.as_ref());
+    Some(())
+}
+
 /// A chart on the page, with all that it is made from.
 pub(super) struct Stage {
     pub(super) placed: Placed,
@@ -47,7 +55,11 @@ pub(super) struct Stage {
     /// The scenario whose axes hold.
     pub(super) axes: (Setup, Report),
     /// What else the charts are asked to show.
-    pub(super) options: ChartOptions,
+    pub(super) view: View,
+    /// What was pinned.
+    pub(super) pinned: Option<(Setup, Report)>,
+    /// What was before the last change.
+    pub(super) before: Option<(Setup, Report)>,
 }
 
 impl Stage {
@@ -59,9 +71,12 @@ impl Stage {
         } else {
             scenario(&held)?
         };
+        let view = view(&placed.link)?;
         Some(Self {
             theme: placed.theme(),
-            options: options(&placed.link),
+            pinned: view.pin.as_ref().and_then(evaluated),
+            before: before::before().as_ref().and_then(evaluated),
+            view,
             placed,
             text,
             setup,
@@ -115,7 +130,7 @@ impl Stage {
         match (self.placed.chart, Field::of_key(id)) {
             (_, Some(field)) => vec![field],
             (Chart::Frontier, None) if id == frontier::POINT => vec![Field::Batch, Field::Seq],
-            (Chart::Roofline, None) if roofline::moved_by_batch(self).contains(&id) => {
+            (Chart::Roofline, None) if roofline::moved(self).iter().any(|moved| moved == id) => {
                 vec![Field::Batch]
             }
             _ => Vec::new(),

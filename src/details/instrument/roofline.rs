@@ -1,84 +1,28 @@
 //! The roofline as an instrument: its operations are read; ceiling, slope and what the batch moves are
 //! dragged.
 
-use super::{REACH_PX, Stage, nearest, targets_at};
-use crate::calc::report::{Operation, Report};
-use crate::calc::roofline::Bound;
+use super::{REACH_PX, Stage, nearest};
 use crate::chart::geometry::{Rect, point};
 use crate::chart::picture::Target;
 use crate::chart::plot::Plot;
-use crate::chart::roofline::RooflineScene;
-use crate::chart::{Point, Scene as _, Size};
-use crate::state::derive::roofline::{by_importance, frame, scene};
+use crate::chart::{Point, Size};
+use crate::details::charts::roofline::{moved_by_batch, positions, studied};
 use crate::state::limits::Field;
 use crate::text::fill;
-use crate::text::number::{DIGITS, bytes, flop, gb_per_s, percent, significant, tflop_per_s};
+use crate::text::number::{gb_per_s, tflop_per_s};
 
 /// Half the side of what stands for a roof.
 const HANDLE_PX: f64 = 4.0;
 
-fn scene_of(stage: &Stage) -> RooflineScene {
-    let Stage {
-        setup,
-        report,
-        axes,
-        text,
-        ..
-    } = stage;
-    scene(setup, report, frame(&axes.0), text.page)
-}
-
-/// The operations and the two roofs, from left to right.
+/// The operations, what else is drawn, and the two roofs, from left to right.
 pub(super) fn targets(stage: &Stage) -> Vec<Target> {
-    let scene = scene_of(stage);
-    let picture = scene.layout(stage.placed.size, &stage.theme);
-    let moved = moved_by_batch(stage);
-    let readings = by_importance(&stage.report)
-        .map(|operation| reading(stage, operation, moved.contains(&operation.id.id())));
-    let mut targets = targets_at(&picture, readings);
-    if let Some(plot) = scene.plot(stage.placed.size, &stage.theme) {
+    let scene = studied(stage);
+    let mut targets = scene.targets(stage.placed.size, &stage.theme);
+    if let Some(plot) = scene.base.plot(stage.placed.size, &stage.theme) {
         targets.extend(roofs(stage, &plot));
     }
     targets.sort_by(|one, other| one.rect.centre().x.total_cmp(&other.rect.centre().x));
     targets
-}
-
-fn reading(stage: &Stage, operation: &Operation, is_moved: bool) -> (String, String) {
-    let words = &stage.text.readings;
-    let id = operation.id.id();
-    let is_below = operation.bound == Bound::Memory;
-    let times = if is_below {
-        stage.report.ridge / operation.intensity
-    } else {
-        operation.intensity / stage.report.ridge
-    };
-    let template = if is_below {
-        &words.memory_bound
-    } else {
-        &words.compute_bound
-    };
-    let share = operation.share_of_peak.to_percent();
-    let mut text = fill(
-        template,
-        &[
-            ("name", stage.text.page.operations.get(id)),
-            ("work", &flop(operation.kernel.work.to_flop())),
-            ("traffic", &bytes(operation.kernel.traffic.to_bytes())),
-            (
-                "intensity",
-                &significant(operation.intensity.to_flop_per_byte(), DIGITS),
-            ),
-            ("rate", &tflop_per_s(operation.attainable.to_tflop_per_s())),
-            ("share", &percent(share)),
-            ("idle", &percent(100.0 - share)),
-            ("device", stage.setup.device.short_name),
-            ("times", &significant(times, DIGITS)),
-        ],
-    );
-    if is_moved {
-        text += &words.drag_batch;
-    }
-    (id.to_owned(), text)
 }
 
 /// Ceiling and slope, each where its middle is.
@@ -120,15 +64,15 @@ fn roofs(stage: &Stage, plot: &Plot) -> [Target; 2] {
 
 /// An operation that the batch moves, the slope or the ceiling, whichever is nearest.
 pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
-    let moved = moved_by_batch(stage);
+    let moved = moved(stage);
     let movable: Vec<_> = targets(stage)
         .into_iter()
-        .filter(|target| moved.contains(&target.id.as_str()))
+        .filter(|target| moved.contains(&target.id))
         .collect();
     if let Some(target) = nearest(&movable, at) {
         return Some(target.id.clone());
     }
-    let scene = scene_of(stage);
+    let scene = studied(stage).base;
     let plot = scene.plot(stage.placed.size, &stage.theme)?;
     let ridge = plot.at(
         scene.peak_tflop_per_s * 1000.0 / scene.bandwidth_gb_per_s,
@@ -149,7 +93,7 @@ pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
 
 /// The number that what is held sets where it is held.
 pub(super) fn dragged(stage: &Stage, held: &str, at: Point) -> Option<(Field, f64)> {
-    let scene = scene_of(stage);
+    let scene = studied(stage).base;
     let plot = scene.plot(stage.placed.size, &stage.theme)?;
     let at = plot.rect.nearest(at);
     let (intensity, rate) = plot.values_at(at);
@@ -162,30 +106,16 @@ pub(super) fn dragged(stage: &Stage, held: &str, at: Point) -> Option<(Field, f6
     }
 }
 
-/// The operations that the batch moves along the roofs, far enough to be seen.
-pub(super) fn moved_by_batch(stage: &Stage) -> Vec<&'static str> {
-    let limits = Field::Batch.limits();
-    let [least, most] = [limits.min, limits.max].map(|batch| report_at(stage, batch));
-    let ends = least.operations.iter().zip(&most.operations);
-    let moved = ends.filter(|(least, most)| {
-        let [least, most] = [least, most].map(|operation| operation.intensity.to_flop_per_byte());
-        most > 1.5 * least
-    });
-    moved.map(|(operation, _)| operation.id.id()).collect()
-}
-
-/// What follows from another batch.
-fn report_at(stage: &Stage, batch: f64) -> Report {
-    let mut setup = stage.setup.clone();
-    setup.scenario.set(Field::Batch, batch);
-    setup.report()
+/// The ids of what the batch moves along the roofs.
+pub(super) fn moved(stage: &Stage) -> Vec<String> {
+    moved_by_batch(&stage.setup, stage.view.options)
 }
 
 /// The intensity of an operation at another batch.
 fn intensity_at(stage: &Stage, id: &str, batch: f64) -> Option<f64> {
-    let report = report_at(stage, batch);
-    let operation = report.operations.iter().find(|found| found.id.id() == id)?;
-    Some(operation.intensity.to_flop_per_byte())
+    let all = positions(&stage.setup, stage.view.options, batch);
+    let found = all.into_iter().find(|(other, _)| other == id)?;
+    Some(found.1)
 }
 
 /// The batch at which an operation has an intensity, or the nearest that there is: it grows with the

@@ -48,7 +48,7 @@ pub fn scene(setup: &Setup, report: &Report, frame: Frame, text: &Text) -> Roofl
             })
             .collect(),
         operations: by_importance(report)
-            .map(|operation| mark(operation, text))
+            .map(|operation| mark(operation, frame, text))
             .collect(),
     }
 }
@@ -85,14 +85,20 @@ fn ceiling_label(peak: Throughput, format: &str) -> String {
     format!("{} {format}", tflop_per_s(peak.to_tflop_per_s()))
 }
 
-fn mark(operation: &Operation, text: &Text) -> Mark {
+fn mark(operation: &Operation, frame: Frame, text: &Text) -> Mark {
     let name = text.operations.get(operation.id.id());
-    let value = significant(operation.intensity.to_flop_per_byte(), DIGITS);
+    let rate = operation.attainable.to_tflop_per_s();
+    // Beyond the held frame, what its axis cannot show.
+    let value = if rate > frame.y_hi {
+        tflop_per_s(rate)
+    } else {
+        significant(operation.intensity.to_flop_per_byte(), DIGITS)
+    };
     Mark {
         label: name.to_owned(),
         label_with_value: format!("{name} {value}"),
         intensity_flop_per_byte: operation.intensity.to_flop_per_byte(),
-        rate_tflop_per_s: operation.attainable.to_tflop_per_s(),
+        rate_tflop_per_s: rate,
         is_compute_bound: operation.bound == Bound::Compute,
         is_network: operation.id.is_of_network(),
     }
