@@ -29,6 +29,7 @@ pub mod sheet;
 pub mod shortcuts;
 mod sources;
 mod timeline;
+mod unit;
 mod wall;
 
 use std::ops::Deref;
@@ -183,7 +184,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Peaks => peaks::peaks(&setup, text),
         Question::Wall => wall::wall(&report, catalog()?, text),
         Question::Roofline => roofline::roofline(&report, text),
-        Question::Memory => memory::memory(&report, text),
+        Question::Memory => memory::memory(&report, options(fragment), text),
         Question::History => history::history(catalog()?, text),
         Question::Explanation
         | Question::Svg

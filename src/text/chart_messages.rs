@@ -63,4 +63,38 @@ messages! {
         ratio_unknown: String,
         reading: String,
     }
+
+    /// What else the memory chart shows.
+    MemoryChart {
+        axis_gib: String,
+        of_batch: String,
+        grows: String,
+        zero: String,
+        zero_if: String,
+        recompute: String,
+        optimizer: String,
+        now: String,
+        least_fits: String,
+        least_exceeds: String,
+        only_training: String,
+        reading_fits: String,
+        reading_exceeds: String,
+        grows_row: String,
+        each_sequence: String,
+        open: String,
+    }
+
+    /// What else the ridge over the years shows.
+    HistoryChart {
+        growth: String,
+        growth_row: String,
+        times: String,
+        latest: String,
+        device: String,
+        device_ridge: String,
+        sparse: String,
+        sparse_means: String,
+        reading_sparse: String,
+        sparse_ridge: String,
+    }
 }

@@ -7,8 +7,9 @@
 
 use std::fmt;
 
-pub use super::chart_messages::{FrontierChart, HierarchyChart, TimelineChart};
-pub use super::detail_messages::{Detail, Export, Import, OwnDevices, Readings, Sheet};
+pub use super::chart_messages::{
+    Detail, Export, FrontierChart, HierarchyChart, HistoryChart, Import, MemoryChart, OwnDevices, Readings, Sheet, TimelineChart,
+};
 use crate::table::Source;
 use crate::table::compact::Compact;
 
@@ -143,6 +144,9 @@ messages! {
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,
         hierarchy_chart: HierarchyChart,
+        memory_chart: MemoryChart,
+        history_chart: HistoryChart,
+        alternatives: Names,
         import: Import,
         helps: Names,
         operation_details: Names,

@@ -118,6 +118,7 @@ const NAMES: [&str; 26] = [
     "shortcuts",
     "shortcut_keys",
     "chart_options",
+    "alternatives",
 ];
 
 /// Messages of a language file that no file of `sources` reads as a field.

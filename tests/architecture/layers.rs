@@ -69,6 +69,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/export.rs",
             "details/instrument/hand.rs",
             "details/lesson.rs",
+            "details/instrument/unfold.rs",
             "details/options.rs",
             "details/own_devices.rs",
             "details/sheet.rs",

@@ -2,23 +2,27 @@
 
 mod frontier;
 mod hierarchy;
+pub(super) mod memory;
 mod timeline;
 
 use crate::chart::frontier::FrontierScene;
 use crate::chart::hierarchy::HierarchyScene;
+use crate::chart::memory::studied::StudiedMemory;
 use crate::chart::picture::Target;
 use crate::chart::timeline::TimelineScene;
 use crate::chart::{AnyScene, Picture, Scene, Size, Theme};
 use crate::details::catalog;
 use crate::details::instrument::Stage;
 use crate::state::charts::Chart;
-use crate::state::derive::{history, memory, roofline};
+use crate::state::derive::{self, history, roofline};
 
 /// The scene of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Drawn {
     /// One that the page draws, too.
     OfPage(AnyScene),
+    /// Memory with what else it is asked to show.
+    Memory(StudiedMemory),
     /// What fits in the plane of batch and sequence length.
     Frontier(FrontierScene),
     /// Memory through a run.
@@ -44,11 +48,13 @@ impl Drawn {
                     setup, report, frame, text.page,
                 )))
             }
+            Chart::Memory if stage.options.has_any(Chart::Memory) => {
+                Self::Memory(memory::scene(stage))
+            }
             Chart::Memory => {
-                let end_gb = memory::axis_end_gb(report_of_axes);
-                Self::OfPage(AnyScene::Memory(memory::scene(
-                    setup, report, end_gb, text.page,
-                )))
+                let end_gb = derive::memory::axis_end_gb(report_of_axes);
+                let scene = derive::memory::scene(setup, report, end_gb, text.page);
+                Self::OfPage(AnyScene::Memory(scene))
             }
             Chart::History => {
                 let scene = history::scene(setup, catalog()?, text.page);
@@ -64,16 +70,25 @@ impl Drawn {
     /// `instrument`.
     pub fn targets(&self, size: Size, theme: &Theme) -> Vec<Target> {
         match self {
-            Self::OfPage(_) => Vec::new(),
+            Self::OfPage(_) | Self::Memory(_) => Vec::new(),
             Self::Frontier(scene) => scene.targets(size, theme),
             Self::Timeline(scene) => scene.targets(size, theme),
             Self::Hierarchy(scene) => scene.targets(size, theme),
         }
     }
 
+    /// The height that all that is asked for needs on a width; 0 if the chart's own is enough.
+    pub fn wanted_height(&self, width: f64, theme: &Theme) -> f64 {
+        match self {
+            Self::Memory(scene) => scene.wanted_height(width, theme),
+            Self::OfPage(_) | Self::Frontier(_) | Self::Timeline(_) | Self::Hierarchy(_) => 0.0,
+        }
+    }
+
     const fn scene(&self) -> &dyn Scene {
         match self {
             Self::OfPage(scene) => scene,
+            Self::Memory(scene) => scene,
             Self::Frontier(scene) => scene,
             Self::Timeline(scene) => scene,
             Self::Hierarchy(scene) => scene,

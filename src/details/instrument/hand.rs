@@ -8,11 +8,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 
+use super::unfold::unfold;
 use super::{Stage, frontier, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
 use crate::decimal::fixed;
+use crate::details::charts::Drawn;
 use crate::details::dom::{child, document, listen};
 use crate::details::{self, Words, export};
 use crate::state::chart_options::ChartOptions;
@@ -30,7 +32,8 @@ extern "C" {
 }
 
 /// What the hand listens to.
-const EVENTS: [&str; 8] = [
+const EVENTS: [&str; 9] = [
+    "click",
     "pointerdown",
     "pointermove",
     "pointerup",
@@ -60,6 +63,8 @@ struct Hand {
 struct State {
     /// What is read.
     reading: Option<Target>,
+    /// What was read, by its id, when the pointer was last pressed.
+    pressed: String,
     /// What is held, and the scenario at the start as a link.
     held: Option<(String, String)>,
     /// Ring and sentence.
@@ -90,6 +95,7 @@ pub fn attend(element: &HtmlElement, chart: &str) {
         });
         hand
     });
+    hand.make_room();
     hand.read_again();
     hand.offer_buttons();
 }
@@ -107,7 +113,13 @@ impl Hand {
     }
 
     fn met(&self, event: &Event) {
-        if let Some(event) = event.dyn_ref::<PointerEvent>() {
+        if event.type_() == "click" {
+            // What a finger comes upon it reads first, and opens when it comes again.
+            let is_read = self.state.borrow().pressed == self.read();
+            if is_read {
+                self.open();
+            }
+        } else if let Some(event) = event.dyn_ref::<PointerEvent>() {
             self.pointed(event);
         } else if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
             self.typed(event);
@@ -146,6 +158,8 @@ impl Hand {
             return;
         }
         let link = tell("link");
+        let read = self.read();
+        self.state.borrow_mut().pressed = read;
         let Some(held) = self.within_reach(event, at, &link) else {
             self.point_at(at);
             return;
@@ -239,6 +253,8 @@ impl Hand {
             }
         } else if is_arrow || key == "Home" || key == "End" {
             self.step(&key);
+        } else if key == "Enter" {
+            self.open();
         } else {
             return;
         }
@@ -262,11 +278,33 @@ impl Hand {
         }
     }
 
+    /// Opens the table where it tells more of what is read.
+    fn open(&self) -> Option<()> {
+        let row = self.stage(&tell("link"))?.row_of(&self.read())?;
+        unfold(self.chart, row)
+    }
+
     fn read_again(&self) {
         // While something is held the mark is under the hand.
         if !self.is_holding() && !self.read().is_empty() {
             self.step("");
         }
+    }
+
+    /// Makes the chart as high as what it is asked to show needs.
+    fn make_room(&self) -> Option<()> {
+        let stage = self.stage(&tell("link"))?;
+        let width = stage.placed.size.width;
+        let wanted = Drawn::of(&stage)?.wanted_height(width, &stage.theme);
+        let height = if wanted > 0.0 {
+            fixed(wanted.ceil(), 0) + "px"
+        } else {
+            String::new()
+        };
+        self.element
+            .style()
+            .set_property("min-height", &height)
+            .ok()
     }
 
     fn offer_buttons(&self) -> Option<()> {
