@@ -185,7 +185,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Wall => wall::wall(&report, catalog()?, text),
         Question::Roofline => roofline::roofline(&report, text),
         Question::Memory => memory::memory(&report, options(fragment), text),
-        Question::History => history::history(catalog()?, text),
+        Question::History => history::history(catalog()?, options(fragment), text),
         Question::Explanation
         | Question::Svg
         | Question::Csv

@@ -9,7 +9,7 @@ use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{self, Field, Line, Name, Request, Sides};
 use super::super::plot::{Plot, Titles};
 use super::super::theme::Theme;
-use super::spot::{MAIN_RANK, Spot, spots};
+use super::spot::{MAIN_RANK, More, Spot, spots};
 use super::{Device, HistoryLine, HistoryScene, LineStyle};
 
 /// What it costs a leader to cross a thin line, in label heights of way; those of the formats are
@@ -18,8 +18,20 @@ const THIN_COST: f64 = 0.6;
 
 /// The scene as a picture; only paper if there is no room.
 pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture {
+    let (lo, hi) = range(scene.devices());
+    layout_with(scene, log_axis(lo, hi), &[], size, theme)
+}
+
+/// The same with an axis of ridges and more devices.
+pub(super) fn layout_with(
+    scene: &HistoryScene,
+    ridges: Axis,
+    more: &[More<'_>],
+    size: Size,
+    theme: &Theme,
+) -> Picture {
     let mut picture = Picture::new(size, theme);
-    let axes = (Axis::years(scene.year_lo, scene.year_hi), ridge_axis(scene));
+    let axes = (Axis::years(scene.year_lo, scene.year_hi), ridges);
     let titles = Titles {
         x: "",
         y: &scene.y_title,
@@ -36,13 +48,15 @@ pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture
         return picture;
     };
     plot.draw_ground(&mut picture, titles, theme);
-    let lines = draw_lines(&mut picture, scene, &plot, theme);
+    let lines = draw_lines(&mut picture, scene, more, &plot, theme);
     let boxes = draw_line_names(&mut picture, scene, &plot, theme).unwrap_or_default();
+    let others = more.iter().flat_map(|more| more.devices);
     picture.spots = scene
         .devices()
+        .chain(others)
         .map(|device| device.rect(&plot, theme))
         .collect();
-    let spots = spots(scene, &plot, theme);
+    let spots = spots(scene, more, &plot, theme);
     let mut field = Field {
         frame: plot.rect,
         gap_px: theme.gap_px,
@@ -59,17 +73,18 @@ pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture
     picture
 }
 
-/// Round ends around everything shown.
-fn ridge_axis(scene: &HistoryScene) -> Axis {
-    let all = scene.lines.iter().flat_map(|line| &line.devices);
-    let ridges = all
-        .chain(&scene.others)
-        .chain(&scene.course_points)
+/// The least and the largest ridge of devices, and of what an axis shows anyway.
+pub(super) fn range<'a>(devices: impl Iterator<Item = &'a Device>) -> (f64, f64) {
+    let ridges = devices
         .map(|device| device.ridge_flop_per_byte)
         .filter(|ridge| ridge.is_finite() && *ridge > 0.0);
-    let (lo, hi) = ridges.fold((10.0, 100.0), |(lo, hi), ridge| {
+    ridges.fold((10.0, 100.0), |(lo, hi), ridge| {
         (ridge.min(lo), ridge.max(hi))
-    });
+    })
+}
+
+/// Round ends around a range.
+pub(super) fn log_axis(lo: f64, hi: f64) -> Axis {
     Axis::log(nice_below(lo * 0.8), nice_above(hi * 1.3))
 }
 
@@ -138,6 +153,7 @@ fn draw_current(
 fn draw_lines(
     picture: &mut Picture,
     scene: &HistoryScene,
+    more: &[More<'_>],
     plot: &Plot,
     theme: &Theme,
 ) -> Vec<Line> {
@@ -179,8 +195,16 @@ fn draw_lines(
         width: theme.thin_px * 1.5,
         color: theme.colors.muted,
     };
-    let course = clip::polyline(&line_points(&scene.course_points, plot), &plot.rect);
-    for pair in course.iter().flat_map(|piece| piece.windows(2)) {
+    let course = std::iter::once(&*scene.course_points);
+    let others = more.iter().filter(|more| more.is_line);
+    let dashed_lines = course.chain(others.map(|more| more.devices));
+    let pieces =
+        dashed_lines.flat_map(|devices| clip::polyline(&line_points(devices, plot), &plot.rect));
+    for pair in pieces
+        .collect::<Vec<_>>()
+        .iter()
+        .flat_map(|piece| piece.windows(2))
+    {
         if let &[from, to] = pair {
             picture.dashes(from, to, theme.gap_px * 1.5, dashed);
             lines.push(Line {

@@ -2,6 +2,7 @@
 
 mod layout;
 mod spot;
+pub mod studied;
 
 use super::geometry::Rect;
 use super::plot::Plot;

@@ -19,18 +19,26 @@ pub(super) struct Spot<'a> {
 pub(super) const MAIN_RANK: u32 = 2;
 
 /// How the devices of one series look.
-struct Series {
-    shape: Shape,
+pub(super) struct Series {
+    pub(super) shape: Shape,
     /// Relative to the theme's marker.
-    size: f64,
-    fill: RGBAColor,
-    edge: RGBAColor,
-    font: Font,
-    rank: u32,
+    pub(super) size: f64,
+    pub(super) fill: RGBAColor,
+    pub(super) edge: RGBAColor,
+    pub(super) font: Font,
+    pub(super) rank: u32,
+}
+
+/// Devices beside those of the scene.
+pub(super) struct More<'a> {
+    pub(super) series: Series,
+    pub(super) devices: &'a [Device],
+    /// Whether a dashed line joins them.
+    pub(super) is_line: bool,
 }
 
 impl Series {
-    fn of_line(style: LineStyle, theme: &Theme) -> Self {
+    pub(super) fn of_line(style: LineStyle, theme: &Theme) -> Self {
         let (ink, faint) = (theme.colors.ink, theme.colors.faint);
         let (shape, size, color, rank) = match style {
             LineStyle::Main => (Shape::Circle, 0.85, ink, MAIN_RANK),
@@ -105,7 +113,12 @@ impl Series {
 }
 
 /// Every device inside the plot, the most important first.
-pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> Vec<Spot<'a>> {
+pub(super) fn spots<'a>(
+    scene: &'a HistoryScene,
+    more: &[More<'a>],
+    plot: &Plot,
+    theme: &Theme,
+) -> Vec<Spot<'a>> {
     let colors = &theme.colors;
     let course = Series {
         shape: Shape::Diamond,
@@ -128,8 +141,10 @@ pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> 
         all.push((Series::of_line(line.style, theme), &line.devices));
     }
     all.push((other, &scene.others));
+    let all = all.iter().map(|(series, devices)| (series, *devices));
+    let more = more.iter().map(|more| (&more.series, more.devices));
     let spots: Vec<_> = all
-        .iter()
+        .chain(more)
         .flat_map(|(series, devices)| {
             devices
                 .iter()

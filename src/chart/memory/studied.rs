@@ -15,6 +15,8 @@ use super::{Block, MemoryScene};
 const MOST_NAMES: f64 = 0.36;
 /// How thick a bar of the others is, in label heights.
 const THIN: f64 = 0.62;
+/// How much lighter their heavy lines are.
+const LIGHTER: f64 = 0.6;
 /// How much farther apart the bars may be than they must.
 const SPACIOUS: f64 = 1.5;
 
@@ -73,7 +75,8 @@ struct Ledger {
 }
 
 impl Ledger {
-    fn new(scene: &StudiedMemory, width: f64, theme: &Theme) -> Self {
+    /// With the theme for it: where names are too long for a column, the total gives its room to the axis.
+    fn new(scene: &StudiedMemory, width: f64, theme: &Theme) -> (Self, Theme) {
         let ways = || scene.groups.iter().flat_map(|group| &group.ways);
         let gap = theme.gap_px;
         let width_of = |text: &str| Font::label(theme).bold().measure(text).width;
@@ -82,24 +85,20 @@ impl Ledger {
         let has_column = names <= width * MOST_NAMES;
         let line = theme.label_px * LINE_HEIGHT;
         let thin = theme.label_px * THIN;
-        let totals = if has_column {
-            totals.fold(0.0, f64::max) + gap * 5.0
+        let mut theme = theme.clone();
+        let (left, totals, row_px) = if has_column {
+            (names, totals.fold(0.0, f64::max) + gap * 5.0, line + gap)
         } else {
-            0.0
+            theme.total_px = theme.label_px;
+            (gap, 0.0, line + thin + gap * 3.0)
         };
-        Self {
+        let ledger = Self {
             has_column,
-            margins: (
-                if has_column { names } else { gap },
-                totals.max(total_px(&scene.base, theme)),
-            ),
+            margins: (left, totals.max(total_px(&scene.base, &theme))),
             title_px: line + gap * 2.0,
-            row_px: if has_column {
-                line + gap
-            } else {
-                line + thin + gap * 2.0
-            },
-        }
+            row_px,
+        };
+        (ledger, theme)
     }
 
     fn height(&self, groups: &[Group]) -> f64 {
@@ -115,8 +114,8 @@ impl StudiedMemory {
         if self.groups.is_empty() {
             return 0.0;
         }
-        let ledger = Ledger::new(self, width, theme);
-        let frame = Frame::new(&self.base, width, ledger.margins, theme);
+        let (ledger, theme) = Ledger::new(self, width, theme);
+        let frame = Frame::new(&self.base, width, ledger.margins, &theme);
         frame.beside_bar_px() + theme.bar_px / 2.0 + ledger.height(&self.groups)
     }
 
@@ -134,7 +133,8 @@ impl StudiedMemory {
     }
 
     fn layout_ledger(&self, size: Size, theme: &Theme) -> Picture {
-        let mut ledger = Ledger::new(self, size.width, theme);
+        let (mut ledger, theme) = Ledger::new(self, size.width, theme);
+        let theme = &theme;
         let frame = Frame::new(&self.base, size.width, ledger.margins, theme);
         let least = frame.beside_bar_px() + theme.gap_px * 3.0;
         let groups = self.fitting(&ledger, size.height - least);
@@ -202,7 +202,7 @@ impl StudiedMemory {
         let middle = if ledger.has_column {
             top + ledger.row_px / 2.0
         } else {
-            top + line + thin / 2.0
+            top + line + gap / 2.0 + thin / 2.0
         };
         let bar = Bar {
             axis: Bar::axis_of(&self.base),
@@ -215,7 +215,11 @@ impl StudiedMemory {
             ..self.base.clone()
         };
         let spots = picture.spots.len();
-        bar.draw_blocks(picture, &scene, theme);
+        let lighter = Theme {
+            heavy_px: theme.heavy_px * LIGHTER,
+            ..theme.clone()
+        };
+        bar.draw_blocks(picture, &scene, &lighter);
         picture.spots.truncate(spots);
         picture.spots.push(bar.rect(0.0, scene.total_gb()));
         if ledger.has_column {
@@ -244,13 +248,13 @@ impl StudiedMemory {
         let axis = Bar::axis_of(&self.base);
         let x = axis.px(self.base.capacity_gb.min(axis.hi()), span);
         let stroke = Stroke {
-            width: theme.heavy_px * 0.6,
+            width: theme.heavy_px * LIGHTER,
             color: theme.colors.ink,
         };
         picture.rule(point(x, rows.0), point(x, rows.1), stroke);
     }
 
-    /// A bracket along what grows with the batch: above the bar's foot, beside it.
+    /// A bracket along what grows with the batch: left of a bar that stands, below one that lies.
     fn draw_bracket(&self, picture: &mut Picture, theme: &Theme) {
         let blocks = self.base.blocks.iter().zip(&self.growing_gb);
         let drawn = blocks.filter(|(block, _)| block.drawn_gb() > 0.0);

@@ -2,11 +2,13 @@
 
 mod frontier;
 mod hierarchy;
+pub(super) mod history;
 pub(super) mod memory;
 mod timeline;
 
 use crate::chart::frontier::FrontierScene;
 use crate::chart::hierarchy::HierarchyScene;
+use crate::chart::history::studied::StudiedHistory;
 use crate::chart::memory::studied::StudiedMemory;
 use crate::chart::picture::Target;
 use crate::chart::timeline::TimelineScene;
@@ -14,7 +16,7 @@ use crate::chart::{AnyScene, Picture, Scene, Size, Theme};
 use crate::details::catalog;
 use crate::details::instrument::Stage;
 use crate::state::charts::Chart;
-use crate::state::derive::{self, history, roofline};
+use crate::state::derive::{self, roofline};
 
 /// The scene of a chart.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +25,8 @@ pub enum Drawn {
     OfPage(AnyScene),
     /// Memory with what else it is asked to show.
     Memory(StudiedMemory),
+    /// The ridge over the years with what else it is asked to show.
+    History(StudiedHistory),
     /// What fits in the plane of batch and sequence length.
     Frontier(FrontierScene),
     /// Memory through a run.
@@ -56,8 +60,11 @@ impl Drawn {
                 let scene = derive::memory::scene(setup, report, end_gb, text.page);
                 Self::OfPage(AnyScene::Memory(scene))
             }
+            Chart::History if stage.options.has_any(Chart::History) => {
+                Self::History(history::scene(stage, catalog()?))
+            }
             Chart::History => {
-                let scene = history::scene(setup, catalog()?, text.page);
+                let scene = derive::history::scene(setup, catalog()?, text.page);
                 Self::OfPage(AnyScene::History(scene))
             }
             Chart::Frontier => Self::Frontier(frontier::scene(setup, report, report_of_axes, text)),
@@ -70,7 +77,7 @@ impl Drawn {
     /// `instrument`.
     pub fn targets(&self, size: Size, theme: &Theme) -> Vec<Target> {
         match self {
-            Self::OfPage(_) | Self::Memory(_) => Vec::new(),
+            Self::OfPage(_) | Self::Memory(_) | Self::History(_) => Vec::new(),
             Self::Frontier(scene) => scene.targets(size, theme),
             Self::Timeline(scene) => scene.targets(size, theme),
             Self::Hierarchy(scene) => scene.targets(size, theme),
@@ -81,7 +88,11 @@ impl Drawn {
     pub fn wanted_height(&self, width: f64, theme: &Theme) -> f64 {
         match self {
             Self::Memory(scene) => scene.wanted_height(width, theme),
-            Self::OfPage(_) | Self::Frontier(_) | Self::Timeline(_) | Self::Hierarchy(_) => 0.0,
+            Self::OfPage(_)
+            | Self::History(_)
+            | Self::Frontier(_)
+            | Self::Timeline(_)
+            | Self::Hierarchy(_) => 0.0,
         }
     }
 
@@ -89,6 +100,7 @@ impl Drawn {
         match self {
             Self::OfPage(scene) => scene,
             Self::Memory(scene) => scene,
+            Self::History(scene) => scene,
             Self::Frontier(scene) => scene,
             Self::Timeline(scene) => scene,
             Self::Hierarchy(scene) => scene,

@@ -8,13 +8,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 
+use super::room::make_room;
 use super::unfold::unfold;
 use super::{Stage, frontier, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
 use crate::decimal::fixed;
-use crate::details::charts::Drawn;
 use crate::details::dom::{child, document, listen};
 use crate::details::{self, Words, export};
 use crate::state::chart_options::ChartOptions;
@@ -95,7 +95,8 @@ pub fn attend(element: &HtmlElement, chart: &str) {
         });
         hand
     });
-    hand.make_room();
+    hand.stage(&tell("link"))
+        .and_then(|stage| make_room(&hand.element, &stage));
     hand.read_again();
     hand.offer_buttons();
 }
@@ -289,22 +290,6 @@ impl Hand {
         if !self.is_holding() && !self.read().is_empty() {
             self.step("");
         }
-    }
-
-    /// Makes the chart as high as what it is asked to show needs.
-    fn make_room(&self) -> Option<()> {
-        let stage = self.stage(&tell("link"))?;
-        let width = stage.placed.size.width;
-        let wanted = Drawn::of(&stage)?.wanted_height(width, &stage.theme);
-        let height = if wanted > 0.0 {
-            fixed(wanted.ceil(), 0) + "px"
-        } else {
-            String::new()
-        };
-        self.element
-            .style()
-            .set_property("min-height", &height)
-            .ok()
     }
 
     fn offer_buttons(&self) -> Option<()> {

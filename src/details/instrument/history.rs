@@ -3,22 +3,39 @@
 use std::cmp::Ordering;
 
 use super::{Stage, targets_at};
-use crate::chart::Scene as _;
 use crate::chart::history::Device;
 use crate::chart::picture::Target;
-use crate::details::catalog;
-use crate::state::derive::history::scene;
+use crate::chart::{AnyScene, Scene as _};
+use crate::details::charts::Drawn;
 use crate::text::fill;
+use crate::text::messages::Readings;
 use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
 
 /// All points by year.
 pub(super) fn targets(stage: &Stage) -> Vec<Target> {
-    let Some(catalog) = catalog() else {
+    let Some(drawn) = Drawn::of(stage) else {
         return Vec::new();
     };
-    let scene = scene(&stage.setup, catalog, stage.text.page);
-    let picture = scene.layout(stage.placed.size, &stage.theme);
-    let readings = scene.devices().map(|device| reading(stage, device));
+    let words = (&stage.text.readings, &stage.text.history_chart);
+    let dense = |device: &Device| reading(&words.0.device, words.0, device);
+    let mut readings = Vec::new();
+    if let Drawn::OfPage(AnyScene::History(scene)) = &drawn {
+        readings.extend(scene.devices().map(dense));
+    } else if let Drawn::History(scene) = &drawn {
+        readings.extend(
+            scene
+                .base
+                .devices()
+                .chain(scene.vendor_devices())
+                .map(dense),
+        );
+        readings.extend(scene.sparse_devices().map(|device| {
+            let (id, text) = reading(&words.1.reading_sparse, words.0, device);
+            (id + "-sparse", text)
+        }));
+    }
+    let picture = drawn.layout(stage.placed.size, &stage.theme);
+    let readings = readings.into_iter();
     let mut targets = targets_at(&picture, readings);
     let place = |target: &Target| (target.rect.left, target.rect.top);
     targets.sort_by(|one, other| {
@@ -31,12 +48,11 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     targets
 }
 
-fn reading(stage: &Stage, device: &Device) -> (String, String) {
-    let words = &stage.text.readings;
+fn reading(of_device: &str, words: &Readings, device: &Device) -> (String, String) {
     let template = if device.name.is_empty() {
         &words.point_of_course
     } else {
-        &words.device
+        of_device
     };
     let text = fill(
         template,

@@ -5,6 +5,7 @@ pub mod hand;
 mod history;
 mod memory;
 mod roofline;
+mod room;
 mod unfold;
 
 use std::cell::RefCell;
