@@ -41,7 +41,7 @@ pub(super) fn layout_with(
     };
     // Only what the lines' names need beyond the last year is taken from the plot.
     let rect = plot.rect;
-    let last = (data_end(scene, &plot) - rect.left) / rect.width();
+    let last = (data_end(scene, more, &plot) - rect.left) / rect.width();
     let room = size.width - rect.left - names_gap(theme) - names_width(scene, theme);
     let right = size.width - rect.left - room / last.max(0.1);
     let Some(plot) = Plot::new(size, axes, titles, right, theme) else {
@@ -49,7 +49,7 @@ pub(super) fn layout_with(
     };
     plot.draw_ground(&mut picture, titles, theme);
     let lines = draw_lines(&mut picture, scene, more, &plot, theme);
-    let boxes = draw_line_names(&mut picture, scene, &plot, theme).unwrap_or_default();
+    let boxes = draw_line_names(&mut picture, scene, more, &plot, theme).unwrap_or_default();
     let others = more.iter().flat_map(|more| more.devices);
     picture.spots = scene
         .devices()
@@ -232,10 +232,11 @@ fn names_width(scene: &HistoryScene, theme: &Theme) -> f64 {
 }
 
 /// The pixel column of the last device shown.
-fn data_end(scene: &HistoryScene, plot: &Plot) -> f64 {
-    let lines = scene.lines.iter().flat_map(|line| &line.devices);
-    let all = lines.chain(&scene.others).chain(&scene.course_points);
-    let years = all
+fn data_end(scene: &HistoryScene, more: &[More<'_>], plot: &Plot) -> f64 {
+    let others = more.iter().flat_map(|more| more.devices);
+    let years = scene
+        .devices()
+        .chain(others)
         .map(|device| device.year)
         .filter(|year| plot.x.has(*year));
     plot.x_px(years.fold(plot.x.lo(), f64::max))
@@ -249,10 +250,11 @@ fn names_gap(theme: &Theme) -> f64 {
 fn draw_line_names(
     picture: &mut Picture,
     scene: &HistoryScene,
+    more: &[More<'_>],
     plot: &Plot,
     theme: &Theme,
 ) -> Option<Vec<Rect>> {
-    let x = data_end(scene, plot) + names_gap(theme);
+    let x = data_end(scene, more, plot) + names_gap(theme);
     let room = Font::label(theme).measure("").height;
     let names: Vec<(Item, &HistoryLine)> = scene
         .lines

@@ -19,6 +19,10 @@ const SHAPES: [Shape; 5] = [
     Shape::Right,
     Shape::Square,
 ];
+/// The width of a sample, in half widths of a mark.
+const SAMPLE: f64 = 4.0;
+/// What makes room for so many points, in label heights.
+const ROOMY_LINES: f64 = 20.0;
 /// A chart lower than this, in label heights, has no room for a key.
 const LEAST_LINES: f64 = 9.0;
 
@@ -62,6 +66,16 @@ impl StudiedHistory {
     /// The devices with sparsity, the last of all spots.
     pub fn sparse_devices(&self) -> impl Iterator<Item = &Device> {
         self.sparse.iter().flat_map(|line| &line.devices)
+    }
+
+    /// The height that everything asked for needs; 0 if no more than the chart's own.
+    pub fn wanted_height(&self, theme: &Theme) -> f64 {
+        let is_fuller = self.is_linear || !self.key().is_empty();
+        if is_fuller {
+            theme.label_px * ROOMY_LINES
+        } else {
+            0.0
+        }
     }
 
     fn axis(&self) -> Axis {
@@ -129,7 +143,7 @@ impl StudiedHistory {
 /// The room of an entry: a mark, its words, and air.
 fn entry_px(entry: &Entry<'_>, theme: &Theme) -> f64 {
     let words = Font::tick(theme).measure(entry.words).width;
-    theme.marker_px * 2.0 + theme.gap_px * 6.0 + words
+    theme.marker_px * SAMPLE + theme.gap_px * 5.0 + words
 }
 
 /// The entries of each line of the key.
@@ -163,8 +177,17 @@ fn draw_line(picture: &mut Picture, line: &[Entry<'_>], y: f64, theme: &Theme) {
             (colors.muted, colors.muted)
         };
         let radius = theme.marker_px;
+        let middle = left + radius * SAMPLE / 2.0;
+        if entry.is_hollow {
+            let (from, to) = (point(left, y), point(left + radius * SAMPLE, y));
+            let stroke = Stroke {
+                width: theme.thin_px * 1.5,
+                color: colors.muted,
+            };
+            picture.dashes(from, to, gap * 1.5, stroke);
+        }
         picture.marker(Marker {
-            at: point(left + radius, y),
+            at: point(middle, y),
             shape: entry.shape,
             radius,
             fill,
@@ -174,7 +197,7 @@ fn draw_line(picture: &mut Picture, line: &[Entry<'_>], y: f64, theme: &Theme) {
                 color: edge,
             },
         });
-        let at = point(left + radius * 2.0 + gap * 1.5, y);
+        let at = point(left + radius * SAMPLE + gap, y);
         picture.text(at, Align::Left, entry.words, Font::tick(theme));
         left += entry_px(entry, theme);
     }

@@ -171,8 +171,7 @@ fn draw_head(
         color: theme.colors.ink,
     };
     let over = bar.across.0 - gap * 2.5;
-    let top = if is_two_lines { line_height } else { 0.0 };
-    picture.rule(point(line, top), point(line, over), stroke);
+    let mut top = if is_two_lines { line_height } else { 0.0 };
     if scene.exceeds() {
         let width = bold.measure(&scene.beyond_label).width;
         let y = if is_two_lines {
@@ -187,7 +186,12 @@ fn draw_head(
             (line - gap * 2.0 - width).max(0.0)
         };
         picture.text(point(left, y), Align::Left, &scene.beyond_label, bold);
+        if left < line && left + width > line {
+            // The words leave the line no room beside them.
+            top = y + line_height / 2.0;
+        }
     }
+    picture.rule(point(line, top), point(line, over), stroke);
 }
 
 /// Ticks above the bar, except where the capacity line stands.

@@ -82,15 +82,15 @@ impl Ledger {
         let width_of = |text: &str| Font::label(theme).bold().measure(text).width;
         let names = ways().map(|way| width_of(&way.name)).fold(0.0, f64::max) + gap * 4.0;
         let totals = ways().map(|way| width_of(&way.total_label));
+        let totals = totals.fold(0.0, f64::max) + gap * 5.0;
         let has_column = names <= width * MOST_NAMES;
         let line = theme.label_px * LINE_HEIGHT;
-        let thin = theme.label_px * THIN;
         let mut theme = theme.clone();
-        let (left, totals, row_px) = if has_column {
-            (names, totals.fold(0.0, f64::max) + gap * 5.0, line + gap)
+        let (left, row_px) = if has_column {
+            (names, line + gap)
         } else {
             theme.total_px = theme.label_px;
-            (gap, 0.0, line + thin + gap * 3.0)
+            (gap, line * 2.0 + gap)
         };
         let ledger = Self {
             has_column,
@@ -199,10 +199,10 @@ impl StudiedMemory {
         let (line, gap) = (theme.label_px * LINE_HEIGHT, theme.gap_px);
         let thin = theme.label_px * THIN;
         let font = way.font(theme);
-        let middle = if ledger.has_column {
-            top + ledger.row_px / 2.0
+        let (name, middle) = if ledger.has_column {
+            (top + ledger.row_px / 2.0, top + ledger.row_px / 2.0)
         } else {
-            top + line + gap / 2.0 + thin / 2.0
+            (top + line / 2.0, top + line * 1.5)
         };
         let bar = Bar {
             axis: Bar::axis_of(&self.base),
@@ -222,25 +222,16 @@ impl StudiedMemory {
         bar.draw_blocks(picture, &scene, &lighter);
         picture.spots.truncate(spots);
         picture.spots.push(bar.rect(0.0, scene.total_gb()));
-        if ledger.has_column {
-            picture.text(point(gap, middle), Align::Left, &way.name, font);
-            let width = font.measure(&way.total_label).width;
-            let (end, line) = (bar.px(scene.total_gb()), bar.px(scene.capacity_gb));
-            // The capacity line does not run through the number.
-            let crosses = end < line + gap && end + width + gap * 3.0 > line;
-            let left = if crosses { end.max(line) } else { end } + gap * 2.0;
-            picture.text(point(left, middle), Align::Left, &way.total_label, font);
-        } else {
-            let at = point(gap, top + line / 2.0);
-            picture.text(at, Align::Left, &way.name, font);
-            let right = point(picture.size.width - gap, at.y);
-            picture.text(right, Align::Right, &way.total_label, font);
-            self.draw_capacity(
-                picture,
-                span,
-                (bar.across.0 - gap, bar.across.1 + gap),
-                theme,
-            );
+        picture.text(point(gap, name), Align::Left, &way.name, font);
+        let width = font.measure(&way.total_label).width;
+        let (end, capacity) = (bar.px(scene.total_gb()), bar.px(scene.capacity_gb));
+        // The capacity line does not run through the number.
+        let crosses = end < capacity + gap && end + width + gap * 3.0 > capacity;
+        let left = if crosses { end.max(capacity) } else { end } + gap * 2.0;
+        picture.text(point(left, middle), Align::Left, &way.total_label, font);
+        if !ledger.has_column {
+            let ends = (bar.across.0 - gap, bar.across.1 + gap);
+            self.draw_capacity(picture, span, ends, theme);
         }
     }
 

@@ -88,11 +88,8 @@ impl Drawn {
     pub fn wanted_height(&self, width: f64, theme: &Theme) -> f64 {
         match self {
             Self::Memory(scene) => scene.wanted_height(width, theme),
-            Self::OfPage(_)
-            | Self::History(_)
-            | Self::Frontier(_)
-            | Self::Timeline(_)
-            | Self::Hierarchy(_) => 0.0,
+            Self::History(scene) => scene.wanted_height(theme),
+            Self::OfPage(_) | Self::Frontier(_) | Self::Timeline(_) | Self::Hierarchy(_) => 0.0,
         }
     }
 
