@@ -42,7 +42,7 @@ pub(super) fn history(catalog: &'static Catalog, options: ChartOptions, text: &W
     if options.has(Chart::History, "vendors") {
         let by_vendor = by_vendor(catalog)
             .into_iter()
-            .flat_map(|(_, points)| points);
+            .flat_map(|(_, _, points)| points);
         let is_new = |point: &HistoryPoint<'_>| {
             let id = point.device.id;
             !history.others.devices.contains(&id)

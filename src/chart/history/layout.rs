@@ -9,7 +9,7 @@ use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::place::{self, Field, Line, Name, Request, Sides};
 use super::super::plot::{Plot, Titles};
 use super::super::theme::Theme;
-use super::spot::{MAIN_RANK, More, Spot, spots};
+use super::spot::{MAIN_RANK, Spot, spots};
 use super::{Device, HistoryLine, HistoryScene, LineStyle};
 
 /// What it costs a leader to cross a thin line, in label heights of way; those of the formats are
@@ -18,15 +18,13 @@ const THIN_COST: f64 = 0.6;
 
 /// The scene as a picture; only paper if there is no room.
 pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture {
-    let (lo, hi) = range(scene.devices());
-    layout_with(scene, log_axis(lo, hi), &[], size, theme)
+    layout_with(scene, ridge_axis(scene), size, theme)
 }
 
-/// The same with an axis of ridges and more devices.
+/// The same with another axis of ridges.
 pub(super) fn layout_with(
     scene: &HistoryScene,
     ridges: Axis,
-    more: &[More<'_>],
     size: Size,
     theme: &Theme,
 ) -> Picture {
@@ -41,22 +39,20 @@ pub(super) fn layout_with(
     };
     // Only what the lines' names need beyond the last year is taken from the plot.
     let rect = plot.rect;
-    let last = (data_end(scene, more, &plot) - rect.left) / rect.width();
+    let last = (data_end(scene, &plot) - rect.left) / rect.width();
     let room = size.width - rect.left - names_gap(theme) - names_width(scene, theme);
     let right = size.width - rect.left - room / last.max(0.1);
     let Some(plot) = Plot::new(size, axes, titles, right, theme) else {
         return picture;
     };
     plot.draw_ground(&mut picture, titles, theme);
-    let lines = draw_lines(&mut picture, scene, more, &plot, theme);
-    let boxes = draw_line_names(&mut picture, scene, more, &plot, theme).unwrap_or_default();
-    let others = more.iter().flat_map(|more| more.devices);
+    let lines = draw_lines(&mut picture, scene, &plot, theme);
+    let boxes = draw_line_names(&mut picture, scene, &plot, theme).unwrap_or_default();
     picture.spots = scene
         .devices()
-        .chain(others)
         .map(|device| device.rect(&plot, theme))
         .collect();
-    let spots = spots(scene, more, &plot, theme);
+    let spots = spots(scene, &plot, theme);
     let mut field = Field {
         frame: plot.rect,
         gap_px: theme.gap_px,
@@ -73,18 +69,17 @@ pub(super) fn layout_with(
     picture
 }
 
-/// The least and the largest ridge of devices, and of what an axis shows anyway.
-pub(super) fn range<'a>(devices: impl Iterator<Item = &'a Device>) -> (f64, f64) {
-    let ridges = devices
+/// Round ends around everything shown.
+pub(super) fn ridge_axis(scene: &HistoryScene) -> Axis {
+    let all = scene.lines.iter().flat_map(|line| &line.devices);
+    let ridges = all
+        .chain(&scene.others)
+        .chain(&scene.course_points)
         .map(|device| device.ridge_flop_per_byte)
         .filter(|ridge| ridge.is_finite() && *ridge > 0.0);
-    ridges.fold((10.0, 100.0), |(lo, hi), ridge| {
+    let (lo, hi) = ridges.fold((10.0, 100.0), |(lo, hi), ridge| {
         (ridge.min(lo), ridge.max(hi))
-    })
-}
-
-/// Round ends around a range.
-pub(super) fn log_axis(lo: f64, hi: f64) -> Axis {
+    });
     Axis::log(nice_below(lo * 0.8), nice_above(hi * 1.3))
 }
 
@@ -153,7 +148,6 @@ fn draw_current(
 fn draw_lines(
     picture: &mut Picture,
     scene: &HistoryScene,
-    more: &[More<'_>],
     plot: &Plot,
     theme: &Theme,
 ) -> Vec<Line> {
@@ -168,12 +162,14 @@ fn draw_lines(
                 width: theme.thin_px,
                 color: theme.colors.ink,
             },
-            LineStyle::Faint => Stroke {
+            LineStyle::Faint | LineStyle::Sparse(_) => Stroke {
                 width: theme.thin_px,
                 color: theme.colors.faint,
             },
+            LineStyle::Vendor(_) => continue,
         };
-        let crossing_cost = if line.style == LineStyle::Faint {
+        let is_dashed = matches!(line.style, LineStyle::Sparse(_));
+        let crossing_cost = if is_dashed || line.style == LineStyle::Faint {
             THIN_COST
         } else {
             f64::INFINITY
@@ -186,25 +182,22 @@ fn draw_lines(
                         to,
                         crossing_cost,
                     });
+                    if is_dashed {
+                        picture.dashes(from, to, theme.gap_px * 1.5, stroke);
+                    }
                 }
             }
-            picture.line(piece, stroke);
+            if !is_dashed {
+                picture.line(piece, stroke);
+            }
         }
     }
     let dashed = Stroke {
         width: theme.thin_px * 1.5,
         color: theme.colors.muted,
     };
-    let course = std::iter::once(&*scene.course_points);
-    let others = more.iter().filter(|more| more.is_line);
-    let dashed_lines = course.chain(others.map(|more| more.devices));
-    let pieces =
-        dashed_lines.flat_map(|devices| clip::polyline(&line_points(devices, plot), &plot.rect));
-    for pair in pieces
-        .collect::<Vec<_>>()
-        .iter()
-        .flat_map(|piece| piece.windows(2))
-    {
+    let course = clip::polyline(&line_points(&scene.course_points, plot), &plot.rect);
+    for pair in course.iter().flat_map(|piece| piece.windows(2)) {
         if let &[from, to] = pair {
             picture.dashes(from, to, theme.gap_px * 1.5, dashed);
             lines.push(Line {
@@ -221,7 +214,7 @@ fn line_font(style: LineStyle, theme: &Theme) -> Font {
     match style {
         LineStyle::Main => Font::label(theme).bold(),
         LineStyle::Second | LineStyle::Third => Font::label(theme),
-        LineStyle::Faint => Font::muted(theme),
+        LineStyle::Faint | LineStyle::Sparse(_) | LineStyle::Vendor(_) => Font::muted(theme),
     }
 }
 
@@ -232,11 +225,10 @@ fn names_width(scene: &HistoryScene, theme: &Theme) -> f64 {
 }
 
 /// The pixel column of the last device shown.
-fn data_end(scene: &HistoryScene, more: &[More<'_>], plot: &Plot) -> f64 {
-    let others = more.iter().flat_map(|more| more.devices);
-    let years = scene
-        .devices()
-        .chain(others)
+fn data_end(scene: &HistoryScene, plot: &Plot) -> f64 {
+    let lines = scene.lines.iter().flat_map(|line| &line.devices);
+    let all = lines.chain(&scene.others).chain(&scene.course_points);
+    let years = all
         .map(|device| device.year)
         .filter(|year| plot.x.has(*year));
     plot.x_px(years.fold(plot.x.lo(), f64::max))
@@ -250,11 +242,10 @@ fn names_gap(theme: &Theme) -> f64 {
 fn draw_line_names(
     picture: &mut Picture,
     scene: &HistoryScene,
-    more: &[More<'_>],
     plot: &Plot,
     theme: &Theme,
 ) -> Option<Vec<Rect>> {
-    let x = data_end(scene, more, plot) + names_gap(theme);
+    let x = data_end(scene, plot) + names_gap(theme);
     let room = Font::label(theme).measure("").height;
     let names: Vec<(Item, &HistoryLine)> = scene
         .lines
@@ -263,7 +254,8 @@ fn draw_line_names(
             let end = line.devices.last()?;
             let wish = plot.at(end.year, end.ridge_flop_per_byte).y;
             let is_shown = wish >= plot.rect.top && wish <= plot.rect.bottom;
-            is_shown.then_some((Item { wish, room }, line))
+            let is_named = is_shown && !line.label.is_empty();
+            is_named.then_some((Item { wish, room }, line))
         })
         .collect();
     let names = sorted_by(names, |(item, _)| item.wish);

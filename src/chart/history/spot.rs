@@ -19,33 +19,30 @@ pub(super) struct Spot<'a> {
 pub(super) const MAIN_RANK: u32 = 2;
 
 /// How the devices of one series look.
-pub(super) struct Series {
-    pub(super) shape: Shape,
+struct Series {
+    shape: Shape,
     /// Relative to the theme's marker.
-    pub(super) size: f64,
-    pub(super) fill: RGBAColor,
-    pub(super) edge: RGBAColor,
-    pub(super) font: Font,
-    pub(super) rank: u32,
-}
-
-/// Devices beside those of the scene.
-pub(super) struct More<'a> {
-    pub(super) series: Series,
-    pub(super) devices: &'a [Device],
-    /// Whether a dashed line joins them.
-    pub(super) is_line: bool,
+    size: f64,
+    fill: RGBAColor,
+    edge: RGBAColor,
+    font: Font,
+    rank: u32,
 }
 
 impl Series {
-    pub(super) fn of_line(style: LineStyle, theme: &Theme) -> Self {
-        let (ink, faint) = (theme.colors.ink, theme.colors.faint);
-        let (shape, size, color, rank) = match style {
+    fn of_line(style: LineStyle, theme: &Theme) -> Self {
+        let (ink, faint, muted) = (theme.colors.ink, theme.colors.faint, theme.colors.muted);
+        let (shape, size, edge, rank) = match style {
             LineStyle::Main => (Shape::Circle, 0.85, ink, MAIN_RANK),
             LineStyle::Second => (Shape::Square, 0.75, ink, 3),
             LineStyle::Third => (Shape::Diamond, 0.75, ink, 4),
             LineStyle::Faint => (Shape::Circle, 0.6, faint, 6),
+            LineStyle::Vendor(shape) => (shape, 0.75, muted, 5),
+            // Around a filled mark of another line it is a ring.
+            LineStyle::Sparse(shape) => (shape, 1.15, ink, 7),
         };
+        let is_hollow = matches!(style, LineStyle::Sparse(_));
+        let fill = if is_hollow { theme.colors.paper } else { edge };
         let is_main = style == LineStyle::Main;
         let font = if is_main {
             Font::label(theme)
@@ -55,8 +52,8 @@ impl Series {
         Self {
             shape,
             size,
-            fill: color,
-            edge: color,
+            fill,
+            edge,
             font,
             rank,
         }
@@ -113,12 +110,7 @@ impl Series {
 }
 
 /// Every device inside the plot, the most important first.
-pub(super) fn spots<'a>(
-    scene: &'a HistoryScene,
-    more: &[More<'a>],
-    plot: &Plot,
-    theme: &Theme,
-) -> Vec<Spot<'a>> {
+pub(super) fn spots<'a>(scene: &'a HistoryScene, plot: &Plot, theme: &Theme) -> Vec<Spot<'a>> {
     let colors = &theme.colors;
     let course = Series {
         shape: Shape::Diamond,
@@ -141,10 +133,8 @@ pub(super) fn spots<'a>(
         all.push((Series::of_line(line.style, theme), &line.devices));
     }
     all.push((other, &scene.others));
-    let all = all.iter().map(|(series, devices)| (series, *devices));
-    let more = more.iter().map(|more| (&more.series, more.devices));
     let spots: Vec<_> = all
-        .chain(more)
+        .iter()
         .flat_map(|(series, devices)| {
             devices
                 .iter()

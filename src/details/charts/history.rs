@@ -7,8 +7,9 @@ use crate::calc::units::Throughput;
 use crate::catalog::Catalog;
 use crate::catalog::hardware::{Device, Vendor};
 use crate::catalog::history::HistoryPoint;
-use crate::chart::history::studied::{StudiedHistory, Vendor as Group};
+use crate::chart::history::studied::{Entry, StudiedHistory};
 use crate::chart::history::{Device as Mark, HistoryLine, HistoryScene, LineStyle};
+use crate::chart::picture::Shape;
 use crate::details::instrument::Stage;
 use crate::details::{Words, notes};
 use crate::state::chart_options::ChartOptions;
@@ -17,13 +18,13 @@ use crate::state::derive::history::{mark, scene as plain};
 use crate::text::fill;
 use crate::text::number::{DIGITS, significant};
 
-/// The vendors beside the lines', in the order of their marks.
-const VENDORS: [Vendor; 5] = [
-    Vendor::Amd,
-    Vendor::Google,
-    Vendor::Intel,
-    Vendor::Huawei,
-    Vendor::Apple,
+/// The vendors beside the lines', with the forms of their marks.
+const VENDORS: [(Vendor, Shape); 5] = [
+    (Vendor::Amd, Shape::Up),
+    (Vendor::Google, Shape::Down),
+    (Vendor::Intel, Shape::Left),
+    (Vendor::Huawei, Shape::Right),
+    (Vendor::Apple, Shape::Square),
 ];
 
 /// The scene.
@@ -32,28 +33,28 @@ pub(super) fn scene(stage: &Stage, catalog: &'static Catalog) -> StudiedHistory 
     let has = |id| options.has(Chart::History, id);
     let mut base = plain(&stage.setup, catalog, text.page);
     keep_asked(&mut base, catalog, options);
-    let vendors = if has("vendors") {
-        by_vendor(catalog)
-    } else {
-        Vec::new()
-    };
-    let sparse = if has("sparse") {
-        base.lines
-            .iter()
-            .filter_map(|line| sparse(line, catalog))
-            .collect()
-    } else {
-        Vec::new()
-    };
+    let mut key = Vec::new();
+    if has("sparse") {
+        let lines = base.lines.iter();
+        let sparse: Vec<_> = lines.filter_map(|line| sparse(line, catalog)).collect();
+        base.lines.extend(sparse);
+        key.push(Entry {
+            style: LineStyle::Sparse(Shape::Circle),
+            words: text.history_chart.sparse.clone(),
+        });
+    }
+    if has("vendors") {
+        for (vendor, shape, points) in by_vendor(catalog) {
+            let style = LineStyle::Vendor(shape);
+            base.lines.push(group(style, &points));
+            let words = vendor.name().to_owned();
+            key.push(Entry { style, words });
+        }
+    }
     base.summary += &summary(catalog, options, text);
     StudiedHistory {
         is_linear: has("linear"),
-        vendors: vendors
-            .iter()
-            .map(|(vendor, points)| group(*vendor, points))
-            .collect(),
-        sparse,
-        sparse_label: text.history_chart.sparse.clone(),
+        key,
         base,
     }
 }
@@ -62,7 +63,7 @@ pub(super) fn scene(stage: &Stage, catalog: &'static Catalog) -> StudiedHistory 
 fn keep_asked(scene: &mut HistoryScene, catalog: &Catalog, options: ChartOptions) {
     let has = |id| options.has(Chart::History, id);
     scene.lines.retain(|line| match line.style {
-        LineStyle::Main => true,
+        LineStyle::Main | LineStyle::Sparse(_) | LineStyle::Vendor(_) => true,
         LineStyle::Second => !has("no_8bit"),
         LineStyle::Third => !has("no_4bit"),
         LineStyle::Faint => !has("no_vector"),
@@ -77,15 +78,15 @@ fn keep_asked(scene: &mut HistoryScene, catalog: &Catalog, options: ChartOptions
 }
 
 fn is_of_other(device: &Device) -> bool {
-    VENDORS.contains(&device.vendor)
+    VENDORS.iter().any(|(vendor, _)| *vendor == device.vendor)
 }
 
 /// The devices of each vendor with a peak in 16 bits, by year.
 pub(in crate::details) fn by_vendor(
     catalog: &'static Catalog,
-) -> Vec<(Vendor, Vec<HistoryPoint<'static>>)> {
+) -> Vec<(Vendor, Shape, Vec<HistoryPoint<'static>>)> {
     let line = &catalog.history().others;
-    let of_vendor = |vendor: Vendor| {
+    let of_vendor = |(vendor, shape): (Vendor, Shape)| {
         let devices = catalog.devices().iter();
         let devices = devices.filter(|device| device.vendor == vendor);
         let point = |device: &'static Device| {
@@ -99,20 +100,21 @@ pub(in crate::details) fn by_vendor(
         };
         let mut points: Vec<_> = devices.filter_map(point).collect();
         points.sort_by(|one, other| one.milestone.year.total_cmp(&other.milestone.year));
-        (vendor, points)
+        (vendor, shape, points)
     };
     let all = VENDORS.map(of_vendor).into_iter();
-    all.filter(|(_, points)| !points.is_empty()).collect()
+    all.filter(|(_, _, points)| !points.is_empty()).collect()
 }
 
 /// A vendor's devices as marks, of which the latest is named.
-fn group(vendor: Vendor, points: &[HistoryPoint<'_>]) -> Group {
+fn group(style: LineStyle, points: &[HistoryPoint<'_>]) -> HistoryLine {
     let mut devices: Vec<_> = points.iter().map(mark).collect();
     if let (Some(mark), Some(point)) = (devices.last_mut(), points.last()) {
         point.device.short_name.clone_into(&mut mark.label);
     }
-    Group {
-        name: vendor.name().to_owned(),
+    HistoryLine {
+        label: String::new(),
+        style,
         devices,
     }
 }
@@ -145,9 +147,16 @@ fn sparse(line: &HistoryLine, catalog: &Catalog) -> Option<HistoryLine> {
             });
         }
     }
+    let shape = match line.style {
+        LineStyle::Second => Shape::Square,
+        LineStyle::Third => Shape::Diamond,
+        LineStyle::Main | LineStyle::Faint | LineStyle::Sparse(_) | LineStyle::Vendor(_) => {
+            Shape::Circle
+        }
+    };
     (!devices.is_empty()).then(|| HistoryLine {
         label: String::new(),
-        style: line.style,
+        style: LineStyle::Sparse(shape),
         devices,
     })
 }
@@ -173,7 +182,7 @@ fn summary(catalog: &'static Catalog, options: ChartOptions, text: &Words) -> St
     if options.has(Chart::History, "vendors") {
         let latest = by_vendor(catalog)
             .into_iter()
-            .filter_map(|(vendor, points)| {
+            .filter_map(|(vendor, _, points)| {
                 let point = points.last()?;
                 let ridge = point.milestone.ridge().to_flop_per_byte();
                 Some(fill(

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Stage, targets_at};
-use crate::chart::history::Device;
+use crate::chart::history::{Device, HistoryLine, LineStyle};
 use crate::chart::picture::Target;
 use crate::chart::{AnyScene, Scene as _};
 use crate::details::charts::Drawn;
@@ -16,26 +16,32 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     let Some(drawn) = Drawn::of(stage) else {
         return Vec::new();
     };
-    let words = (&stage.text.readings, &stage.text.history_chart);
-    let dense = |device: &Device| reading(&words.0.device, words.0, device);
-    let mut readings = Vec::new();
-    if let Drawn::OfPage(AnyScene::History(scene)) = &drawn {
-        readings.extend(scene.devices().map(dense));
-    } else if let Drawn::History(scene) = &drawn {
-        readings.extend(
-            scene
-                .base
-                .devices()
-                .chain(scene.vendor_devices())
-                .map(dense),
-        );
-        readings.extend(scene.sparse_devices().map(|device| {
-            let (id, text) = reading(&words.1.reading_sparse, words.0, device);
-            (id + "-sparse", text)
-        }));
-    }
+    let scene = if let Drawn::OfPage(AnyScene::History(scene)) = &drawn {
+        scene
+    } else if let Drawn::History(studied) = &drawn {
+        &studied.base
+    } else {
+        return Vec::new();
+    };
+    let (words, sparse) = (&stage.text.readings, &stage.text.history_chart);
+    let of_line = |line: &HistoryLine| {
+        let is_sparse = matches!(line.style, LineStyle::Sparse(_));
+        let devices = line.devices.iter().map(|device| {
+            if is_sparse {
+                let (id, text) = reading(&sparse.reading_sparse, words, device);
+                (id + "-sparse", text)
+            } else {
+                reading(&words.device, words, device)
+            }
+        });
+        devices.collect::<Vec<_>>()
+    };
+    // In the order of the scene's devices.
+    let plain = |device: &Device| reading(&words.device, words, device);
+    let readings = scene.course_points.iter().map(plain);
+    let readings = readings.chain(scene.lines.iter().flat_map(of_line));
+    let readings = readings.chain(scene.others.iter().map(plain));
     let picture = drawn.layout(stage.placed.size, &stage.theme);
-    let readings = readings.into_iter();
     let mut targets = targets_at(&picture, readings);
     let place = |target: &Target| (target.rect.left, target.rect.top);
     targets.sort_by(|one, other| {
