@@ -8,8 +8,8 @@ use super::super::measure::LINE_HEIGHT;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::plot::ticks_along;
 use super::super::theme::Theme;
+use super::MemoryScene;
 use super::bar::Bar;
-use super::{Block, MemoryScene};
 
 /// What lies where along and above the bar.
 pub(super) struct Frame {
@@ -42,13 +42,11 @@ impl Frame {
         let is_two_lines = !is_head_one_line(scene, width, span, theme);
         let head_lines = if is_two_lines { 2.0 } else { 1.0 };
         let is_row = row_fits(scene, width, span, theme);
-        let rows = if is_row { 2 } else { Bar::stacked(scene).len() };
-        let lines = if !is_row && list_px(scene, theme) > width {
+        let rows = if is_row {
             2.0
         } else {
-            1.0
+            f64::from(u32::try_from(Bar::stacked(scene).len()).unwrap_or(0))
         };
-        let rows = lines * f64::from(u32::try_from(rows).unwrap_or(0));
         Self {
             span,
             bar_top: label_line * head_lines + theme.tick_px * LINE_HEIGHT + gap * 4.0,
@@ -277,34 +275,24 @@ fn draw_row(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Theme
     }
 }
 
-/// Where the names of a list begin, after the samples of the colours.
-fn indent_px(theme: &Theme) -> f64 {
-    theme.label_px * 0.8 + theme.gap_px * 3.0
-}
-
-/// The width of the widest name and the widest value.
-fn list_px(scene: &MemoryScene, theme: &Theme) -> f64 {
-    let font = Font::label(theme);
-    let widest = |text: fn(&Block) -> &String| {
-        let widths = scene.drawn().map(|block| font.measure(text(block)).width);
-        widths.fold(0.0, f64::max)
-    };
-    let names = widest(|block| &block.label);
-    indent_px(theme) + names + theme.gap_px * 2.0 + widest(|block| &block.value_label)
-}
-
-/// Names and values as a list with a sample of each colour: only where a row has no room. A value stands
-/// below its name where the two are too long for a line.
+/// Names and values as a list with a sample of each colour: only where a row has no room.
 fn draw_list(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Theme) {
     let line = theme.label_px * LINE_HEIGHT;
     let gap = theme.gap_px;
     let font = Font::label(theme);
     let sample = theme.label_px * 0.8;
-    let indent = indent_px(theme);
-    let (width, list) = (picture.size.width, list_px(scene, theme));
-    let right = width.min(list + gap * 4.0);
+    let indent = gap + sample + gap * 2.0;
+    let stacked = Bar::stacked(scene);
+    let names = stacked
+        .iter()
+        .map(|(block, _, _)| font.measure(&block.label).width);
+    let values = stacked
+        .iter()
+        .map(|(block, _, _)| font.measure(&block.value_label).width);
+    let right = indent + names.fold(0.0, f64::max) + gap * 6.0 + values.fold(0.0, f64::max);
+    let right = right.min(picture.size.width);
     let mut y = bar.across.1 + gap * 5.0 + line / 2.0;
-    for block in scene.drawn() {
+    for (block, _, _) in stacked {
         let middle = point(gap + sample / 2.0, y);
         let rect = Rect::centred(
             middle,
@@ -322,13 +310,7 @@ fn draw_list(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Them
             },
         );
         picture.text(point(indent, y), Align::Left, &block.label, font);
-        let value = &block.value_label;
-        if list > width {
-            y += line;
-            picture.text(point(indent, y), Align::Left, value, Font::muted(theme));
-        } else {
-            picture.text(point(right, y), Align::Right, value, font);
-        }
+        picture.text(point(right, y), Align::Right, &block.value_label, font);
         y += line;
     }
 }

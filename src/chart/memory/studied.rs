@@ -17,6 +17,9 @@ const MOST_NAMES: f64 = 0.36;
 const THIN: f64 = 0.62;
 /// How much lighter their heavy lines are.
 const LIGHTER: f64 = 0.6;
+/// Letters are tried so much smaller, so many times.
+const SMALLER: f64 = 0.93;
+const SMALLER_STEPS: u32 = 4;
 /// How much farther apart the bars may be than they must.
 const SPACIOUS: f64 = 1.5;
 
@@ -130,6 +133,14 @@ impl StudiedMemory {
             text: way.reading.clone(),
         };
         ways.zip(spots).map(target).collect()
+    }
+
+    fn layout_as(&self, size: Size, theme: &Theme) -> Picture {
+        if self.groups.is_empty() {
+            self.base.layout(size, theme)
+        } else {
+            self.layout_ledger(size, theme)
+        }
     }
 
     fn layout_ledger(&self, size: Size, theme: &Theme) -> Picture {
@@ -294,12 +305,17 @@ impl Scene for StudiedMemory {
     }
 
     fn layout(&self, size: Size, theme: &Theme) -> Picture {
-        let mut picture = if self.groups.is_empty() {
-            self.base.layout(size, theme)
-        } else {
-            self.layout_ledger(size, theme)
-        };
-        self.draw_bracket(&mut picture, theme);
+        let mut theme = theme.clone();
+        let mut picture = self.layout_as(size, &theme);
+        // Longer words than those of the page need smaller letters where it is narrow.
+        for _ in 0..SMALLER_STEPS {
+            if picture.refused.is_empty() {
+                break;
+            }
+            theme.label_px *= SMALLER;
+            picture = self.layout_as(size, &theme);
+        }
+        self.draw_bracket(&mut picture, &theme);
         picture
     }
 }
