@@ -162,9 +162,13 @@ fn draw_lines(
                 width: theme.thin_px,
                 color: theme.colors.ink,
             },
-            LineStyle::Faint | LineStyle::Sparse(_) => Stroke {
+            LineStyle::Faint => Stroke {
                 width: theme.thin_px,
                 color: theme.colors.faint,
+            },
+            LineStyle::Sparse(_) => Stroke {
+                width: theme.thin_px,
+                color: theme.colors.muted,
             },
             LineStyle::Vendor(_) => continue,
         };

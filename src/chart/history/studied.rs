@@ -100,7 +100,7 @@ fn draw_line(picture: &mut Picture, line: &[Entry], y: f64, theme: &Theme) {
             let (from, to) = (point(left, y), point(left + radius * SAMPLE, y));
             let stroke = Stroke {
                 width: theme.thin_px,
-                color: colors.faint,
+                color: colors.muted,
             };
             picture.dashes(from, to, gap * 1.5, stroke);
         }
