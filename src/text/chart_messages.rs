@@ -1,4 +1,4 @@
-//! The messages of the charts that belong to the details.
+//! The messages of the charts that only the details have.
 #![allow(
     missing_docs,
     reason = "a message's name and its English text say what it is"
@@ -90,11 +90,25 @@ messages! {
         growth_row: String,
         times: String,
         latest: String,
-        device: String,
         device_ridge: String,
         sparse: String,
         sparse_means: String,
         reading_sparse: String,
         sparse_ridge: String,
+    }
+
+    /// What a mark of a chart reads.
+    Readings {
+        memory_bound: String,
+        compute_bound: String,
+        drag_batch: String,
+        drag_point: String,
+        ceiling: String,
+        slope: String,
+        block: String,
+        block_of_batch: String,
+        capacity: String,
+        device: String,
+        point_of_course: String,
     }
 }

@@ -12,7 +12,12 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 33] = [
+const SAME: [&str; 41] = [
+    "alternatives.opt_adafactor",
+    "alternatives.opt_adam",
+    "alternatives.opt_lion",
+    "alternatives.opt_muon",
+    "alternatives.opt_sgd",
     "choices.adapter_lora",
     "choices.fmt_bf16",
     "choices.fmt_fp16",
@@ -31,9 +36,12 @@ const SAME: [&str; 33] = [
     "choices.weights_nf4",
     "history.line_4_bit",
     "history.line_8_bit",
+    "history_chart.device_ridge",
+    "history_chart.times",
     "labels.dropout",
     "memory.axis",
     "memory.capacity_value",
+    "memory_chart.axis_gib",
     "operation_courses.add",
     "operation_courses.large_gemm",
     "operation_courses.layer_norm",
@@ -49,10 +57,18 @@ const SAME: [&str; 33] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 3] = [
+const JOINING: [&str; 11] = [
     "readings.drag_batch",
     "detail.list_separator",
     "roofline.summary_waits",
+    "history_chart.growth",
+    "history_chart.latest",
+    "history_chart.sparse_means",
+    "memory_chart.grows",
+    "memory_chart.least_exceeds",
+    "memory_chart.least_fits",
+    "memory_chart.only_training",
+    "memory_chart.open",
 ];
 
 /// The messages of a file by path.

@@ -8,8 +8,8 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
-use ridgepoint::chart::Size;
-use ridgepoint::details::{answer, chart, targets};
+use ridgepoint::chart::{Scene as _, Size};
+use ridgepoint::details::{answer, chart as chart_of, targets};
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::derive::table::Table;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
@@ -68,7 +68,7 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
         outputs.extend(said.into_iter().filter(|said| !is_source(said)));
     }
     for id in [Chart::Frontier, Chart::Timeline, Chart::Hierarchy] {
-        let chart = chart(&placed(id, &link), language.tag());
+        let chart = chart_of(&placed(id, &link), language.tag());
         outputs.extend(strings(&chart.unwrap_or_else(|| panic!("no chart {id:?}"))));
     }
     outputs
@@ -94,6 +94,32 @@ fn readings(chart: Chart, link: &str, language: Language) -> Vec<String> {
     let targets = targets.unwrap_or_else(|| panic!("no chart {chart:?}"));
     assert!(!targets.is_empty(), "{chart:?} has no mark");
     targets.into_iter().map(|target| target.text).collect()
+}
+
+/// All that is written on a chart, and its sentence.
+fn on_chart(chart: Chart, link: &str, language: Language) -> Vec<String> {
+    let placed = placed(chart, link);
+    let drawn = chart_of(&placed, language.tag());
+    let drawn = drawn.unwrap_or_else(|| panic!("{chart:?} is not drawn"));
+    let placed = Placed::from_text(&placed).unwrap_or_else(|| panic!("{placed}"));
+    let picture = drawn.layout(placed.size, &placed.theme());
+    let labels = picture.labels().map(|label| label.text.clone());
+    labels.chain([drawn.summary().to_owned()]).collect()
+}
+
+/// All that charts say that are asked to show more.
+fn of_asked(language: Language) -> Vec<String> {
+    let of_link = |link: &&str| {
+        let charts = [Chart::Memory, Chart::History];
+        let of_chart = |chart| {
+            let mut said = on_chart(chart, link, language);
+            said.extend(readings(chart, link, language));
+            said.extend(in_table(Question::of_chart(chart), link, language));
+            said
+        };
+        charts.into_iter().flat_map(of_chart).collect::<Vec<_>>()
+    };
+    ASKED.iter().flat_map(of_link).collect()
 }
 
 /// All that a table says.
@@ -181,6 +207,12 @@ const PICKED: [&str; 22] = [
 /// Scenarios of which every mark is read.
 const READ: [&str; 2] = ["v=1&batch=1", "v=1&task=decode&net=llama-3-8b&gpu=h100_sxm"];
 
+/// Links that ask charts to show more.
+const ASKED: [&str; 2] = [
+    "v=1&memory=zero.recompute.optimizer.batch&history=vendors.sparse",
+    "v=1&dp=4&zero=2&opt=sgd&memory=zero.gib&history=linear",
+];
+
 static SAMPLES: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let picked = PICKED.map(|link| decode(link, catalog()).scenario);
     let mut runner = TestRunner::deterministic();
@@ -230,6 +262,7 @@ fn said_in(language: Language) -> BTreeSet<String> {
                 .flat_map(move |chart| readings(chart, link, language))
         }))
         .chain(refusals(language))
+        .chain(of_asked(language))
         .collect()
 }
 
