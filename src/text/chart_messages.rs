@@ -96,19 +96,4 @@ messages! {
         reading_sparse: String,
         sparse_ridge: String,
     }
-
-    /// What a mark of a chart reads.
-    Readings {
-        memory_bound: String,
-        compute_bound: String,
-        drag_batch: String,
-        drag_point: String,
-        ceiling: String,
-        slope: String,
-        block: String,
-        block_of_batch: String,
-        capacity: String,
-        device: String,
-        point_of_course: String,
-    }
 }

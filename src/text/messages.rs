@@ -8,8 +8,9 @@
 use std::fmt;
 
 pub use super::chart_messages::{
-    Detail, Export, FrontierChart, HierarchyChart, HistoryChart, Import, MemoryChart, OwnDevices, Readings, Sheet, TimelineChart,
+    FrontierChart, HierarchyChart, HistoryChart, MemoryChart, TimelineChart,
 };
+pub use super::detail_messages::{Detail, Export, Import, OwnDevices, Readings, Sheet};
 use crate::table::Source;
 use crate::table::compact::Compact;
 
@@ -320,61 +321,6 @@ messages! {
         few_positions: String,
         long_prompt: String,
         link_more: String,
-    }
-
-    /// What the details say.
-    Detail {
-        show_more: String,
-        helps: String,
-        helps_devices: String,
-        helps_not: String,
-        helps_both: String,
-        phase: String,
-        phase_undivided: String,
-        turns: String,
-        useful: String,
-        states_alone: String,
-        on_devices: String,
-        ratio: String,
-        per_multiprocessor: String,
-        sparsity: String,
-        sparsity_means: String,
-        peak: String,
-        runs_out: String,
-        typical: String,
-        guess: String,
-        rule_of_thumb: String,
-        list_separator: String,
-        course: String,
-        device_source: String,
-        network_source: String,
-    }
-
-    /// The buttons that take a chart along.
-    Export {
-        working: String,
-        copied: String,
-        saved: String,
-        title: String,
-        copy: String,
-        full_screen: String,
-        failed: String,
-    }
-
-    /// The sheet of shortcuts around its list.
-    Sheet { title: String, key: String, close: String }
-
-    /// What is wrong with a file.
-    Import {
-        too_long: String,
-        not_json: String,
-        missing: String,
-        not_allowed: String,
-        too_many: String,
-        allowed_count: String,
-        allowed_divisor: String,
-        allowed_per_layer: String,
-        allowed_object: String,
     }
 
     /// What is wrong with an input.
