@@ -33,3 +33,15 @@ pub(super) fn listen(element: &Element, kind: &str, callback: impl FnMut(Event) 
     let _ = element.add_event_listener_with_callback(kind, listener.as_ref().unchecked_ref());
     listener.forget();
 }
+
+/// Calls back before the page is painted next.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place of the details that may"
+)]
+pub(super) fn before_next_paint(callback: impl FnOnce() + 'static) {
+    let callback = Closure::once_into_js(callback);
+    let window = web_sys::window();
+    // Refused by no browser.
+    let _ = window.map(|window| window.request_animation_frame(callback.unchecked_ref()));
+}

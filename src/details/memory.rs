@@ -1,32 +1,62 @@
 //! The terms of the memory.
 
+use super::charts::memory::{blocks_words, choices, each_words, way_name};
+use super::unit::Unit;
 use super::{Words, table};
-use crate::calc::footprint::{Certainty, Term};
+use crate::calc::footprint::{Certainty, Term, Totals};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
 use crate::decimal::fixed;
+use crate::state::chart_options::ChartOptions;
+use crate::state::charts::Chart;
 use crate::state::derive::memory::block_name;
 use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
-use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, trimmed};
+use crate::text::number::{DIGITS, TOTAL_DIGITS, trimmed};
 
-/// The terms in numbers, each with its block and source, its formula, and that with its values.
-pub(super) fn memory(report: &Report, text: &Words) -> Table {
+/// The terms in numbers, each with its block and source, its formula, and that with its values; then what
+/// else the chart is asked to show.
+pub(super) fn memory(report: &Report, options: ChartOptions, text: &Words) -> Table {
+    let unit = Unit::of(options);
     let total = vec![
         Cell::words(text.columns.get("total")),
-        Cell::number(gigabytes(report.fit.total.to_gb(), TOTAL_DIGITS)),
+        Cell::number(unit.label(report.fit.total, TOTAL_DIGITS)),
         Cell::words(""),
     ];
     let footprint = report.footprint();
-    let terms = footprint.terms.iter().map(|term| row(term, text));
-    table(
-        &["term", "size", "formula"],
-        terms.chain([total]).collect(),
-        text,
-    )
+    let terms = footprint.terms.iter().map(|term| row(term, unit, text));
+    let mut rows: Vec<_> = terms.chain([total]).collect();
+    if options.has(Chart::Memory, "batch") {
+        rows.push(growing(report, unit, text));
+    }
+    for choice in choices(report, options, text) {
+        let ways = choice.ways.iter();
+        rows.extend(ways.map(|way| {
+            let name = Cell::words(way_name(way, text)).with_detail(&choice.title);
+            let total = Cell::number(unit.label(way.totals.total(), TOTAL_DIGITS));
+            vec![
+                name,
+                total,
+                Cell::words(blocks_words(&way.totals, unit, text)),
+            ]
+        }));
+    }
+    table(&["term", "size", "formula"], rows, text)
 }
 
-fn row(term: &Term, text: &Words) -> Vec<Cell> {
+/// What grows with the batch.
+fn growing(report: &Report, unit: Unit, text: &Words) -> Vec<Cell> {
+    let words = &text.memory_chart;
+    let growing = Totals::growing(&report.inputs.network, &report.inputs.workload).total();
+    let each = each_words(report, growing, unit);
+    vec![
+        Cell::words(&words.grows_row),
+        Cell::number(unit.label(growing, DIGITS)),
+        Cell::words(fill(&words.each_sequence, &[("each", &each)])),
+    ]
+}
+
+fn row(term: &Term, unit: Unit, text: &Words) -> Vec<Cell> {
     let citation = term.id.source().citation();
     let template = match term.id.certainty() {
         Certainty::Exact => "{source}",
@@ -42,7 +72,7 @@ fn row(term: &Term, text: &Words) -> Vec<Cell> {
             "{} · {source}",
             block_name(term.id.block(), &text.page.memory)
         )),
-        Cell::number(gigabytes(term.size.to_gb(), DIGITS)),
+        Cell::number(unit.label(term.size, DIGITS)),
         Cell::words(equation).with_detail(legend(formula, text)),
     ]
 }

@@ -31,6 +31,7 @@ pub mod sheet;
 pub mod shortcuts;
 mod sources;
 mod timeline;
+mod unit;
 mod wall;
 
 use std::ops::Deref;
@@ -190,8 +191,8 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Wall => wall::wall(&report, catalog()?, text),
         Question::Compared => compared::compared(&setup, &report, &view(fragment)?, text),
         Question::Roofline => roofline::roofline(&setup, &report, &view(fragment)?, text),
-        Question::Memory => memory::memory(&report, text),
-        Question::History => history::history(catalog()?, text),
+        Question::Memory => memory::memory(&report, view(fragment)?.options, text),
+        Question::History => history::history(catalog()?, view(fragment)?.options, text),
         Question::Explanation
         | Question::Svg
         | Question::Csv

@@ -15,7 +15,15 @@ pub const OPTIONS: [(Chart, &[&str]); 3] = [
     ),
     (
         Chart::History,
-        &["linear", "vendors", "sparse", "lines_only"],
+        &[
+            "linear",
+            "vendors",
+            "sparse",
+            "no_vector",
+            "no_8bit",
+            "no_4bit",
+            "no_others",
+        ],
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! The messages of the charts that belong to the details.
+//! The messages of the charts that only the details have.
 #![allow(
     missing_docs,
     reason = "a message's name and its English text say what it is"
@@ -93,5 +93,38 @@ messages! {
         ratio_links: String,
         ratio_unknown: String,
         reading: String,
+    }
+
+    /// What else the memory chart shows.
+    MemoryChart {
+        axis_gib: String,
+        of_batch: String,
+        grows: String,
+        zero: String,
+        zero_if: String,
+        recompute: String,
+        optimizer: String,
+        now: String,
+        least_fits: String,
+        least_exceeds: String,
+        only_training: String,
+        reading_fits: String,
+        reading_exceeds: String,
+        grows_row: String,
+        each_sequence: String,
+        open: String,
+    }
+
+    /// What else the ridge over the years shows.
+    HistoryChart {
+        growth: String,
+        growth_row: String,
+        times: String,
+        latest: String,
+        device_ridge: String,
+        sparse: String,
+        sparse_means: String,
+        reading_sparse: String,
+        sparse_ridge: String,
     }
 }

@@ -7,7 +7,9 @@
 
 use std::fmt;
 
-pub use super::chart_messages::{FrontierChart, HierarchyChart, RooflineChart, TimelineChart};
+pub use super::chart_messages::{
+    FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
+};
 pub use super::detail_messages::{Detail, Export, Import, OwnDevices, Readings, Sheet};
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -144,6 +146,9 @@ messages! {
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,
         hierarchy_chart: HierarchyChart,
+        memory_chart: MemoryChart,
+        history_chart: HistoryChart,
+        alternatives: Names,
         import: Import,
         helps: Names,
         operation_details: Names,

@@ -9,6 +9,9 @@ pub const DIGITS: usize = 3;
 /// Digits of totals, where the eye adds up.
 pub const TOTAL_DIGITS: usize = 4;
 
+/// Decimal gigabytes in a binary one.
+pub const GB_PER_GIB: f64 = 1.073_741_824;
+
 /// What joins a number and its unit.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
@@ -91,6 +94,25 @@ pub fn gigabytes(gb: f64, digits: usize) -> String {
         return with_unit("0", "GB");
     }
     in_unit(gb, digits, &UNITS)
+}
+
+/// An amount of data, given in decimal gigabytes, in binary units: KiB, MiB, GiB, or TiB from 10 000 GiB on.
+///
+/// ```
+/// use ridgepoint::text::number::gibibytes;
+/// assert_eq!(gibibytes(85.899_345_92, 3), "80.0\u{a0}GiB");
+/// ```
+pub fn gibibytes(gb: f64, digits: usize) -> String {
+    const UNITS: [(f64, &str); 3] = [(1.0, "GiB"), (KIB, "MiB"), (KIB * KIB, "KiB")];
+    const KIB: f64 = 1.0 / 1024.0;
+    let gib = gb / GB_PER_GIB;
+    if gib >= 1e4 {
+        return with_unit(&significant(gib * KIB, digits), "TiB");
+    }
+    if gib == 0.0 {
+        return with_unit("0", "GiB");
+    }
+    in_unit(gib, digits, &UNITS)
 }
 
 /// An amount of data, given in bytes: B up to TB.

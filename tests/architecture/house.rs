@@ -91,7 +91,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 26] = [
+const NAMES: [&str; 27] = [
     "labels",
     "helps",
     "groups",
@@ -118,6 +118,7 @@ const NAMES: [&str; 26] = [
     "shortcuts",
     "shortcut_keys",
     "chart_options",
+    "alternatives",
 ];
 
 /// Messages of a language file that no file of `sources` reads as a field.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use ridgepoint::calc::footprint::{Footprint, TermId, Workload};
+use ridgepoint::calc::footprint::{Footprint, TermId, Totals, Workload};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
 use ridgepoint::calc::training::{AttentionScores, Recompute, Training};
@@ -39,6 +39,18 @@ proptest! {
         let long = workload.with_seq(workload.seq() + more);
         prop_assert!(at_most(before, total(&network, &batch)));
         prop_assert!(at_most(short, total(&network, &long)));
+    }
+
+    /// On one stage; of several another may need most at another batch.
+    #[test]
+    fn what_grows_with_the_batch_is_all_that_a_batch_of_none_lacks((network, workload) in case()) {
+        let stays = total(&network, &workload.with_batch(0));
+        let together = stays + Totals::growing(&network, &workload).total();
+        let needed = total(&network, &workload);
+        prop_assert!(at_most(together, needed));
+        if workload.parallel().pipeline == 1 {
+            prop_assert!(at_most(needed, together));
+        }
     }
 
     /// The declared size grows with the shape's.

@@ -12,7 +12,12 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 35] = [
+const SAME: [&str; 43] = [
+    "alternatives.opt_adafactor",
+    "alternatives.opt_adam",
+    "alternatives.opt_lion",
+    "alternatives.opt_muon",
+    "alternatives.opt_sgd",
     "choices.adapter_lora",
     "choices.fmt_bf16",
     "choices.fmt_fp16",
@@ -31,9 +36,12 @@ const SAME: [&str; 35] = [
     "choices.weights_nf4",
     "history.line_4_bit",
     "history.line_8_bit",
+    "history_chart.device_ridge",
+    "history_chart.times",
     "labels.dropout",
     "memory.axis",
     "memory.capacity_value",
+    "memory_chart.axis_gib",
     "operation_courses.add",
     "operation_courses.large_gemm",
     "operation_courses.layer_norm",
@@ -51,7 +59,7 @@ const SAME: [&str; 35] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 13] = [
+const JOINING: [&str; 21] = [
     "readings.drag_batch",
     "detail.list_separator",
     "roofline.summary_waits",
@@ -65,6 +73,14 @@ const JOINING: [&str; 13] = [
     "roofline_chart.summary_before",
     "roofline_chart.summary_pinned",
     "roofline_chart.summary_pinned_same",
+    "history_chart.growth",
+    "history_chart.latest",
+    "history_chart.sparse_means",
+    "memory_chart.grows",
+    "memory_chart.least_exceeds",
+    "memory_chart.least_fits",
+    "memory_chart.only_training",
+    "memory_chart.open",
 ];
 
 /// The messages of a file by path.

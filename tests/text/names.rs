@@ -128,6 +128,16 @@ fn what_charts_can_show_has_names() {
     assert_names(|language| &language.detail_text().chart_options, &ids);
 }
 
+/// What is held side by side is called by the choices' keys and ids.
+#[test]
+fn alternatives_have_names() {
+    let choices = CHOICES.iter();
+    let choices = choices.filter(|choice| ["zero", "recompute", "opt"].contains(&choice.key));
+    let ids = choices.flat_map(|choice| choice.ids.iter().map(|id| format!("{}_{id}", choice.key)));
+    let ids: Vec<_> = ids.collect();
+    assert_names(|language| &language.detail_text().alternatives, &ids);
+}
+
 #[test]
 fn controls_have_names_and_explanations() {
     let fields = Field::ALL.map(Field::key);

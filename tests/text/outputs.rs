@@ -8,8 +8,8 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
-use ridgepoint::chart::Size;
-use ridgepoint::details::{answer, chart, targets};
+use ridgepoint::chart::{Scene as _, Size};
+use ridgepoint::details::{answer, chart as chart_of, targets};
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::derive::table::Table;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
@@ -68,7 +68,7 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
         outputs.extend(said.into_iter().filter(|said| !is_source(said)));
     }
     for id in [Chart::Frontier, Chart::Timeline, Chart::Hierarchy] {
-        let chart = chart(&placed(id, &link), language.tag());
+        let chart = chart_of(&placed(id, &link), language.tag());
         outputs.extend(strings(&chart.unwrap_or_else(|| panic!("no chart {id:?}"))));
     }
     outputs
@@ -98,12 +98,38 @@ fn readings(chart: Chart, link: &str, language: Language) -> Vec<String> {
 
 /// What the roofline says where more is asked of it.
 fn studied(link: &str, language: Language) -> Vec<String> {
-    let drawn = chart(&placed(Chart::Roofline, link), language.tag());
+    let drawn = chart_of(&placed(Chart::Roofline, link), language.tag());
     let mut said = strings(&drawn.unwrap_or_else(|| panic!("no roofline: {link}")));
     said.extend(readings(Chart::Roofline, link, language));
     said.extend(in_table(Question::Compared, link, language));
     said.extend(in_table(Question::Roofline, link, language));
     said
+}
+
+/// All that is written on a chart, and its sentence.
+fn on_chart(chart: Chart, link: &str, language: Language) -> Vec<String> {
+    let placed = placed(chart, link);
+    let drawn = chart_of(&placed, language.tag());
+    let drawn = drawn.unwrap_or_else(|| panic!("{chart:?} is not drawn"));
+    let placed = Placed::from_text(&placed).unwrap_or_else(|| panic!("{placed}"));
+    let picture = drawn.layout(placed.size, &placed.theme());
+    let labels = picture.labels().map(|label| label.text.clone());
+    labels.chain([drawn.summary().to_owned()]).collect()
+}
+
+/// All that charts say that are asked to show more.
+fn of_asked(language: Language) -> Vec<String> {
+    let of_link = |link: &&str| {
+        let charts = [Chart::Memory, Chart::History];
+        let of_chart = |chart| {
+            let mut said = on_chart(chart, link, language);
+            said.extend(readings(chart, link, language));
+            said.extend(in_table(Question::of_chart(chart), link, language));
+            said
+        };
+        charts.into_iter().flat_map(of_chart).collect::<Vec<_>>()
+    };
+    ASKED.iter().flat_map(of_link).collect()
 }
 
 /// All that a table says.
@@ -201,6 +227,12 @@ const STUDIED: [&str; 6] = [
     "v=1&peak=99000&bw=10&net=llama-3-8b&task=decode&roofline=trail",
 ];
 
+/// Links that ask charts to show more.
+const ASKED: [&str; 2] = [
+    "v=1&memory=zero.recompute.optimizer.batch&history=vendors.sparse",
+    "v=1&dp=4&zero=2&opt=sgd&memory=zero.gib&history=linear",
+];
+
 static SAMPLES: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let picked = PICKED.map(|link| decode(link, catalog()).scenario);
     let mut runner = TestRunner::deterministic();
@@ -251,6 +283,7 @@ fn said_in(language: Language) -> BTreeSet<String> {
         }))
         .chain(STUDIED.iter().flat_map(|link| studied(link, language)))
         .chain(refusals(language))
+        .chain(of_asked(language))
         .collect()
 }
 

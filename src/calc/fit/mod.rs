@@ -1,5 +1,6 @@
 //! Does it fit, how large a batch or a sequence would, and what stands in the way.
 
+pub mod alternatives;
 pub mod devices;
 pub mod frontier;
 pub mod remedies;

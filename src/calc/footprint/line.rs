@@ -1,6 +1,7 @@
 //! The terms as straight lines in the batch: searches over batches compute them once and scale.
 
-use super::{Stage, TermId, Workload};
+use super::term::Sink as _;
+use super::{Stage, TermId, Totals, Workload};
 use crate::calc::network::Network;
 use crate::calc::units::{DataSize, real};
 
@@ -75,6 +76,37 @@ impl Lines {
     /// Everything at a batch.
     pub(in crate::calc) fn total(&self, batch: u64) -> DataSize {
         DataSize::bytes(self.fixed + real(batch) * self.per_sequence)
+    }
+}
+
+impl Totals {
+    /// What of a workload's memory is in proportion to its batch.
+    ///
+    /// ```
+    /// use ridgepoint::calc::footprint::{Totals, Workload};
+    /// use ridgepoint::calc::network::Network;
+    /// use ridgepoint::calc::training::Training;
+    /// let network = Network::plain(7_000_000_000, 4096, 32, 32);
+    /// let growing = Totals::growing(&network, &Workload::Training(Training::COURSE));
+    /// assert_eq!((growing.total().to_gb() * 10.0).round(), 365.0);
+    /// ```
+    pub fn growing(network: &Network, workload: &Workload) -> Self {
+        let batch = workload.batch();
+        // The stage that needs most, the first of equal ones.
+        let worst = Lines::of(network, workload)
+            .into_iter()
+            .reduce(|worst, next| {
+                if next.total(batch) > worst.total(batch) {
+                    next
+                } else {
+                    worst
+                }
+            });
+        let mut growing = Self::default();
+        for line in worst.iter().flat_map(|lines| &lines.terms) {
+            growing.add(line.id, real(batch) * line.per_sequence);
+        }
+        growing
     }
 }
 

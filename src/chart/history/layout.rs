@@ -18,8 +18,18 @@ const THIN_COST: f64 = 0.6;
 
 /// The scene as a picture; only paper if there is no room.
 pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture {
+    layout_with(scene, ridge_axis(scene), size, theme)
+}
+
+/// The same with another axis of ridges.
+pub(super) fn layout_with(
+    scene: &HistoryScene,
+    ridges: Axis,
+    size: Size,
+    theme: &Theme,
+) -> Picture {
     let mut picture = Picture::new(size, theme);
-    let axes = (Axis::years(scene.year_lo, scene.year_hi), ridge_axis(scene));
+    let axes = (Axis::years(scene.year_lo, scene.year_hi), ridges);
     let titles = Titles {
         x: "",
         y: &scene.y_title,
@@ -60,7 +70,7 @@ pub(super) fn layout(scene: &HistoryScene, size: Size, theme: &Theme) -> Picture
 }
 
 /// Round ends around everything shown.
-fn ridge_axis(scene: &HistoryScene) -> Axis {
+pub(super) fn ridge_axis(scene: &HistoryScene) -> Axis {
     let all = scene.lines.iter().flat_map(|line| &line.devices);
     let ridges = all
         .chain(&scene.others)
@@ -156,8 +166,14 @@ fn draw_lines(
                 width: theme.thin_px,
                 color: theme.colors.faint,
             },
+            LineStyle::Sparse(_) => Stroke {
+                width: theme.thin_px,
+                color: theme.colors.muted,
+            },
+            LineStyle::Vendor(_) => continue,
         };
-        let crossing_cost = if line.style == LineStyle::Faint {
+        let is_dashed = matches!(line.style, LineStyle::Sparse(_));
+        let crossing_cost = if is_dashed || line.style == LineStyle::Faint {
             THIN_COST
         } else {
             f64::INFINITY
@@ -170,9 +186,14 @@ fn draw_lines(
                         to,
                         crossing_cost,
                     });
+                    if is_dashed {
+                        picture.dashes(from, to, theme.gap_px * 1.5, stroke);
+                    }
                 }
             }
-            picture.line(piece, stroke);
+            if !is_dashed {
+                picture.line(piece, stroke);
+            }
         }
     }
     let dashed = Stroke {
@@ -197,7 +218,7 @@ fn line_font(style: LineStyle, theme: &Theme) -> Font {
     match style {
         LineStyle::Main => Font::label(theme).bold(),
         LineStyle::Second | LineStyle::Third => Font::label(theme),
-        LineStyle::Faint => Font::muted(theme),
+        LineStyle::Faint | LineStyle::Sparse(_) | LineStyle::Vendor(_) => Font::muted(theme),
     }
 }
 
@@ -237,7 +258,8 @@ fn draw_line_names(
             let end = line.devices.last()?;
             let wish = plot.at(end.year, end.ridge_flop_per_byte).y;
             let is_shown = wish >= plot.rect.top && wish <= plot.rect.bottom;
-            is_shown.then_some((Item { wish, room }, line))
+            let is_named = is_shown && !line.label.is_empty();
+            is_named.then_some((Item { wish, room }, line))
         })
         .collect();
     let names = sorted_by(names, |(item, _)| item.wish);

@@ -2,8 +2,10 @@
 
 mod layout;
 mod spot;
+pub mod studied;
 
 use super::geometry::Rect;
+use super::picture::Shape;
 use super::plot::Plot;
 use super::{Picture, Scene, Size, Theme};
 use crate::calc::roofline::Roofline;
@@ -36,7 +38,7 @@ pub struct HistoryScene {
 /// One number format through the years.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryLine {
-    /// The format's name, written at the end of the line.
+    /// The format's name, written at the end of the line; empty for none.
     pub label: String,
     /// How the line is told from the others.
     pub style: LineStyle,
@@ -55,6 +57,10 @@ pub enum LineStyle {
     Third,
     /// A line for comparison: muted, small circles.
     Faint,
+    /// The same format as another line with sparsity in the peak: dashed, with hollow marks.
+    Sparse(Shape),
+    /// A vendor's devices, which no line joins.
+    Vendor(Shape),
 }
 
 /// One device at its launch.

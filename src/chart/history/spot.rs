@@ -31,13 +31,18 @@ struct Series {
 
 impl Series {
     fn of_line(style: LineStyle, theme: &Theme) -> Self {
-        let (ink, faint) = (theme.colors.ink, theme.colors.faint);
-        let (shape, size, color, rank) = match style {
+        let (ink, faint, muted) = (theme.colors.ink, theme.colors.faint, theme.colors.muted);
+        let (shape, size, edge, rank) = match style {
             LineStyle::Main => (Shape::Circle, 0.85, ink, MAIN_RANK),
             LineStyle::Second => (Shape::Square, 0.75, ink, 3),
             LineStyle::Third => (Shape::Diamond, 0.75, ink, 4),
             LineStyle::Faint => (Shape::Circle, 0.6, faint, 6),
+            LineStyle::Vendor(shape) => (shape, 0.75, muted, 5),
+            // Around a filled mark of another line it is a ring.
+            LineStyle::Sparse(shape) => (shape, 1.15, ink, 7),
         };
+        let is_hollow = matches!(style, LineStyle::Sparse(_));
+        let fill = if is_hollow { theme.colors.paper } else { edge };
         let is_main = style == LineStyle::Main;
         let font = if is_main {
             Font::label(theme)
@@ -47,8 +52,8 @@ impl Series {
         Self {
             shape,
             size,
-            fill: color,
-            edge: color,
+            fill,
+            edge,
             font,
             rank,
         }

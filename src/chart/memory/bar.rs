@@ -59,6 +59,12 @@ impl Bar {
     }
 
     pub(super) fn draw(&self, picture: &mut Picture, scene: &MemoryScene, theme: &Theme) {
+        self.draw_blocks(picture, scene, theme);
+        self.draw_capacity(picture, scene, theme);
+    }
+
+    /// The blocks, and the part of them beyond the capacity.
+    pub(super) fn draw_blocks(&self, picture: &mut Picture, scene: &MemoryScene, theme: &Theme) {
         let outline = Stroke {
             width: theme.thin_px,
             color: theme.colors.ink,
@@ -87,7 +93,6 @@ impl Bar {
         if total > self.axis.hi() {
             self.draw_continuation(picture, theme);
         }
-        self.draw_capacity(picture, scene, theme);
     }
 
     /// A segment with half a gap taken off at either end; a sliver keeps its middle.

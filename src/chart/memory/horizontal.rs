@@ -11,46 +11,98 @@ use super::super::theme::Theme;
 use super::MemoryScene;
 use super::bar::Bar;
 
+/// What lies where along and above the bar.
+pub(super) struct Frame {
+    /// The pixels of the axis.
+    pub(super) span: Span,
+    /// The upper edge of the bar.
+    bar_top: f64,
+    /// What the labels need below the bar.
+    below: f64,
+    /// Whether capacity and what is too much are apart.
+    is_two_lines: bool,
+    /// Whether the labels are a row.
+    is_row: bool,
+}
+
+impl Frame {
+    /// The frame between two margins, for an area of a width.
+    pub(super) fn new(
+        scene: &MemoryScene,
+        width: f64,
+        (left, right): (f64, f64),
+        theme: &Theme,
+    ) -> Self {
+        let gap = theme.gap_px;
+        let label_line = theme.label_px * LINE_HEIGHT;
+        let span = Span {
+            from: left,
+            to: width - right,
+        };
+        let is_two_lines = !is_head_one_line(scene, width, span, theme);
+        let head_lines = if is_two_lines { 2.0 } else { 1.0 };
+        let is_row = row_fits(scene, width, span, theme);
+        let rows = if is_row {
+            2.0
+        } else {
+            f64::from(u32::try_from(Bar::stacked(scene).len()).unwrap_or(0))
+        };
+        Self {
+            span,
+            bar_top: label_line * head_lines + theme.tick_px * LINE_HEIGHT + gap * 4.0,
+            below: label_line * rows + gap * 6.0,
+            is_two_lines,
+            is_row,
+        }
+    }
+
+    /// What everything but the bar needs.
+    pub(super) const fn beside_bar_px(&self) -> f64 {
+        self.bar_top + self.below
+    }
+}
+
 pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Picture {
-    let mut picture = Picture::new(size, theme);
-    let gap = theme.gap_px;
-    let total = Font {
+    layout_between(scene, size, (theme.gap_px, total_px(scene, theme)), theme)
+}
+
+/// What the total needs at the end of the bar.
+pub(super) fn total_px(scene: &MemoryScene, theme: &Theme) -> f64 {
+    total_font(theme).measure(&scene.total_label).width + theme.gap_px * 4.0
+}
+
+fn total_font(theme: &Theme) -> Font {
+    Font {
         size: theme.total_px,
         ..Font::label(theme).bold()
-    };
-    let label_line = theme.label_px * LINE_HEIGHT;
-    let tick_line = theme.tick_px * LINE_HEIGHT;
-    let right = size.width - total.measure(&scene.total_label).width - gap * 4.0;
-    let head_lines = if is_head_one_line(scene, size, right, theme) {
-        1.0
-    } else {
-        2.0
-    };
-    let bar_top = label_line * head_lines + tick_line + gap * 4.0;
-    let rows = Bar::stacked(scene).len();
-    let is_row = row_fits(scene, size, right, theme);
-    let below = if is_row {
-        2.0
-    } else {
-        f64::from(u32::try_from(rows).unwrap_or(0))
-    };
-    let below = label_line * below + gap * 6.0;
-    let thickness = (size.height - bar_top - below).min(theme.bar_px);
-    if thickness < gap * 2.0 || right < 60.0 {
+    }
+}
+
+/// The scene as a picture, its axis between two margins.
+pub(super) fn layout_between(
+    scene: &MemoryScene,
+    size: Size,
+    margins: (f64, f64),
+    theme: &Theme,
+) -> Picture {
+    let mut picture = Picture::new(size, theme);
+    let gap = theme.gap_px;
+    let total = total_font(theme);
+    let frame = Frame::new(scene, size.width, margins, theme);
+    let Frame { span, bar_top, .. } = frame;
+    let thickness = (size.height - frame.beside_bar_px()).min(theme.bar_px);
+    if thickness < gap * 2.0 || span.to < 60.0 {
         return picture;
     }
     let bar = Bar {
         axis: Bar::axis_of(scene),
-        span: Span {
-            from: gap,
-            to: right,
-        },
+        span,
         across: (bar_top, bar_top + thickness),
         is_upright: false,
     };
     draw_axis(&mut picture, scene, &bar, theme);
     bar.draw(&mut picture, scene, theme);
-    draw_head(&mut picture, scene, &bar, head_lines > 1.0, theme);
+    draw_head(&mut picture, scene, &bar, frame.is_two_lines, theme);
     let mut end = bar.px(scene.total_gb());
     let capacity = bar.px(scene.capacity_gb);
     let total_width = total.measure(&scene.total_label).width;
@@ -59,7 +111,7 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Picture 
     }
     let at = point(end + gap * 2.5, bar_top + thickness / 2.0);
     picture.text(at, Align::Left, &scene.total_label, total);
-    if is_row {
+    if frame.is_row {
         draw_row(&mut picture, scene, &bar, theme);
     } else {
         draw_list(&mut picture, scene, &bar, theme);
@@ -67,11 +119,7 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Picture 
     picture
 }
 
-fn bar_of(scene: &MemoryScene, right: f64, theme: &Theme) -> Bar {
-    let span = Span {
-        from: theme.gap_px,
-        to: right,
-    };
+fn bar_of(scene: &MemoryScene, span: Span) -> Bar {
     Bar {
         axis: Bar::axis_of(scene),
         span,
@@ -81,12 +129,12 @@ fn bar_of(scene: &MemoryScene, right: f64, theme: &Theme) -> Bar {
 }
 
 /// Whether the capacity and what is too much fit side by side, on either side of the line.
-fn is_head_one_line(scene: &MemoryScene, size: Size, right: f64, theme: &Theme) -> bool {
+fn is_head_one_line(scene: &MemoryScene, width: f64, span: Span, theme: &Theme) -> bool {
     let bold = Font::label(theme).bold();
-    let line = bar_of(scene, right, theme).px(scene.capacity_gb);
+    let line = bar_of(scene, span).px(scene.capacity_gb);
     let before = bold.measure(&capacity_text(scene)).width + theme.gap_px * 2.0;
     let after = bold.measure(&scene.beyond_label).width + theme.gap_px * 2.0;
-    !scene.exceeds() || (before <= line && line + after <= size.width)
+    !scene.exceeds() || (before <= line && line + after <= width)
 }
 
 fn capacity_text(scene: &MemoryScene) -> String {
@@ -121,8 +169,7 @@ fn draw_head(
         color: theme.colors.ink,
     };
     let over = bar.across.0 - gap * 2.5;
-    let top = if is_two_lines { line_height } else { 0.0 };
-    picture.rule(point(line, top), point(line, over), stroke);
+    let mut top = if is_two_lines { line_height } else { 0.0 };
     if scene.exceeds() {
         let width = bold.measure(&scene.beyond_label).width;
         let y = if is_two_lines {
@@ -137,7 +184,12 @@ fn draw_head(
             (line - gap * 2.0 - width).max(0.0)
         };
         picture.text(point(left, y), Align::Left, &scene.beyond_label, bold);
+        if left < line && left + width > line {
+            // The words leave the line no room beside them.
+            top = y + line_height / 2.0;
+        }
     }
+    picture.rule(point(line, top), point(line, over), stroke);
 }
 
 /// Ticks above the bar, except where the capacity line stands.
@@ -187,13 +239,8 @@ fn row_items(scene: &MemoryScene, bar: &Bar, theme: &Theme) -> Vec<Item> {
         .collect()
 }
 
-fn row_fits(scene: &MemoryScene, size: Size, right: f64, theme: &Theme) -> bool {
-    spread(
-        &row_items(scene, &bar_of(scene, right, theme), theme),
-        0.0,
-        size.width,
-    )
-    .is_some()
+fn row_fits(scene: &MemoryScene, width: f64, span: Span, theme: &Theme) -> bool {
+    spread(&row_items(scene, &bar_of(scene, span), theme), 0.0, width).is_some()
 }
 
 /// Names and values below their segments.

@@ -2,6 +2,7 @@
 
 mod bar;
 mod horizontal;
+pub mod studied;
 mod vertical;
 
 use super::axis::nice_above;

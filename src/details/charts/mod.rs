@@ -2,11 +2,15 @@
 
 mod frontier;
 mod hierarchy;
+pub(super) mod history;
+pub(super) mod memory;
 pub(super) mod roofline;
 mod timeline;
 
 use crate::chart::frontier::FrontierScene;
 use crate::chart::hierarchy::HierarchyScene;
+use crate::chart::history::studied::StudiedHistory;
+use crate::chart::memory::studied::StudiedMemory;
 use crate::chart::picture::Target;
 use crate::chart::roofline::studied::StudiedRoofline;
 use crate::chart::timeline::TimelineScene;
@@ -14,7 +18,7 @@ use crate::chart::{AnyScene, Picture, Scene, Size, Theme};
 use crate::details::catalog;
 use crate::details::instrument::Stage;
 use crate::state::charts::Chart;
-use crate::state::derive::{self, history, memory};
+use crate::state::derive;
 
 /// The scene of a chart.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +27,10 @@ pub enum Drawn {
     OfPage(AnyScene),
     /// The roofline with what is asked of it.
     Roofline(StudiedRoofline),
+    /// Memory with what else it is asked to show.
+    Memory(StudiedMemory),
+    /// The ridge over the years with what else it is asked to show.
+    History(StudiedHistory),
     /// What fits in the plane of batch and sequence length.
     Frontier(FrontierScene),
     /// Memory through a run.
@@ -51,14 +59,19 @@ impl Drawn {
                     setup, report, frame, text.page,
                 )))
             }
+            Chart::Memory if stage.view.options.has_any(Chart::Memory) => {
+                Self::Memory(memory::scene(stage))
+            }
             Chart::Memory => {
-                let end_gb = memory::axis_end_gb(report_of_axes);
-                Self::OfPage(AnyScene::Memory(memory::scene(
-                    setup, report, end_gb, text.page,
-                )))
+                let end_gb = derive::memory::axis_end_gb(report_of_axes);
+                let scene = derive::memory::scene(setup, report, end_gb, text.page);
+                Self::OfPage(AnyScene::Memory(scene))
+            }
+            Chart::History if stage.view.options.has_any(Chart::History) => {
+                Self::History(history::scene(stage, catalog()?))
             }
             Chart::History => {
-                let scene = history::scene(setup, catalog()?, text.page);
+                let scene = derive::history::scene(setup, catalog()?, text.page);
                 Self::OfPage(AnyScene::History(scene))
             }
             Chart::Frontier => Self::Frontier(frontier::scene(setup, report, report_of_axes, text)),
@@ -71,7 +84,7 @@ impl Drawn {
     /// `instrument`.
     pub fn targets(&self, size: Size, theme: &Theme) -> Vec<Target> {
         match self {
-            Self::OfPage(_) => Vec::new(),
+            Self::OfPage(_) | Self::Memory(_) | Self::History(_) => Vec::new(),
             Self::Roofline(scene) => scene.targets(size, theme),
             Self::Frontier(scene) => scene.targets(size, theme),
             Self::Timeline(scene) => scene.targets(size, theme),
@@ -79,10 +92,25 @@ impl Drawn {
         }
     }
 
+    /// The height that all that is asked for needs on a width; 0 if the chart's own is enough.
+    pub fn wanted_height(&self, width: f64, theme: &Theme) -> f64 {
+        match self {
+            Self::Memory(scene) => scene.wanted_height(width, theme),
+            Self::History(scene) => scene.wanted_height(theme),
+            Self::OfPage(_)
+            | Self::Roofline(_)
+            | Self::Frontier(_)
+            | Self::Timeline(_)
+            | Self::Hierarchy(_) => 0.0,
+        }
+    }
+
     const fn scene(&self) -> &dyn Scene {
         match self {
             Self::OfPage(scene) => scene,
             Self::Roofline(scene) => scene,
+            Self::Memory(scene) => scene,
+            Self::History(scene) => scene,
             Self::Frontier(scene) => scene,
             Self::Timeline(scene) => scene,
             Self::Hierarchy(scene) => scene,

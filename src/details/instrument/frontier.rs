@@ -11,9 +11,11 @@ use crate::state::limits::Field;
 pub(super) const POINT: &str = "current";
 
 fn scene(stage: &Stage) -> Option<FrontierScene> {
-    match Drawn::of(stage)? {
-        Drawn::Frontier(scene) => Some(scene),
-        Drawn::OfPage(_) | Drawn::Roofline(_) | Drawn::Timeline(_) | Drawn::Hierarchy(_) => None,
+    let drawn = Drawn::of(stage)?;
+    if let Drawn::Frontier(scene) = drawn {
+        Some(scene)
+    } else {
+        None
     }
 }
 

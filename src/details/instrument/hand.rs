@@ -8,6 +8,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 
+use super::room::make_room;
+use super::unfold::unfold;
 use super::{Stage, frontier, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
@@ -29,7 +31,8 @@ extern "C" {
 }
 
 /// What the hand listens to.
-const EVENTS: [&str; 8] = [
+const EVENTS: [&str; 9] = [
+    "click",
     "pointerdown",
     "pointermove",
     "pointerup",
@@ -59,6 +62,8 @@ struct Hand {
 struct State {
     /// What is read.
     reading: Option<Target>,
+    /// What was read, by its id, when the pointer was last pressed.
+    pressed: String,
     /// What is held, and the scenario at the start as a link.
     held: Option<(String, String)>,
     /// Ring and sentence.
@@ -92,6 +97,8 @@ pub fn attend(element: &HtmlElement, chart: &str) {
     if chart == Chart::Roofline {
         super::note(&tell("link"));
     }
+    hand.stage(&tell("link"))
+        .and_then(|stage| make_room(&hand.element, &stage));
     hand.read_again();
     hand.offer_buttons();
 }
@@ -109,7 +116,13 @@ impl Hand {
     }
 
     fn met(&self, event: &Event) {
-        if let Some(event) = event.dyn_ref::<PointerEvent>() {
+        if event.type_() == "click" {
+            // What a finger comes upon it reads first, and opens when it comes again.
+            let is_read = self.state.borrow().pressed == self.read();
+            if is_read {
+                self.open();
+            }
+        } else if let Some(event) = event.dyn_ref::<PointerEvent>() {
             self.pointed(event);
         } else if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
             self.typed(event);
@@ -148,6 +161,8 @@ impl Hand {
             return;
         }
         let link = tell("link");
+        let read = self.read();
+        self.state.borrow_mut().pressed = read;
         let Some(held) = self.within_reach(event, at, &link) else {
             self.point_at(at);
             return;
@@ -241,6 +256,8 @@ impl Hand {
             }
         } else if is_arrow || key == "Home" || key == "End" {
             self.step(&key);
+        } else if key == "Enter" {
+            self.open();
         } else {
             return;
         }
@@ -262,6 +279,12 @@ impl Hand {
             let next = towards.flatten().or_else(|| stepped(&targets, key, &read));
             self.show(next.cloned());
         }
+    }
+
+    /// Opens the table where it tells more of what is read.
+    fn open(&self) -> Option<()> {
+        let row = self.stage(&tell("link"))?.row_of(&self.read())?;
+        unfold(self.chart, row)
     }
 
     fn read_again(&self) {

@@ -3,22 +3,45 @@
 use std::cmp::Ordering;
 
 use super::{Stage, targets_at};
-use crate::chart::Scene as _;
-use crate::chart::history::Device;
+use crate::chart::history::{Device, HistoryLine, LineStyle};
 use crate::chart::picture::Target;
-use crate::details::catalog;
-use crate::state::derive::history::scene;
+use crate::chart::{AnyScene, Scene as _};
+use crate::details::charts::Drawn;
 use crate::text::fill;
+use crate::text::messages::Readings;
 use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
 
 /// All points by year.
 pub(super) fn targets(stage: &Stage) -> Vec<Target> {
-    let Some(catalog) = catalog() else {
+    let Some(drawn) = Drawn::of(stage) else {
         return Vec::new();
     };
-    let scene = scene(&stage.setup, catalog, stage.text.page);
-    let picture = scene.layout(stage.placed.size, &stage.theme);
-    let readings = scene.devices().map(|device| reading(stage, device));
+    let scene = if let Drawn::OfPage(AnyScene::History(scene)) = &drawn {
+        scene
+    } else if let Drawn::History(studied) = &drawn {
+        &studied.base
+    } else {
+        return Vec::new();
+    };
+    let (words, sparse) = (&stage.text.readings, &stage.text.history_chart);
+    let of_line = |line: &HistoryLine| {
+        let is_sparse = matches!(line.style, LineStyle::Sparse(_));
+        let devices = line.devices.iter().map(|device| {
+            if is_sparse {
+                let (id, text) = reading(&sparse.reading_sparse, words, device);
+                (id + "-sparse", text)
+            } else {
+                reading(&words.device, words, device)
+            }
+        });
+        devices.collect::<Vec<_>>()
+    };
+    // In the order of the scene's devices.
+    let plain = |device: &Device| reading(&words.device, words, device);
+    let readings = scene.course_points.iter().map(plain);
+    let readings = readings.chain(scene.lines.iter().flat_map(of_line));
+    let readings = readings.chain(scene.others.iter().map(plain));
+    let picture = drawn.layout(stage.placed.size, &stage.theme);
     let mut targets = targets_at(&picture, readings);
     let place = |target: &Target| (target.rect.left, target.rect.top);
     targets.sort_by(|one, other| {
@@ -31,12 +54,11 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     targets
 }
 
-fn reading(stage: &Stage, device: &Device) -> (String, String) {
-    let words = &stage.text.readings;
+fn reading(of_device: &str, words: &Readings, device: &Device) -> (String, String) {
     let template = if device.name.is_empty() {
         &words.point_of_course
     } else {
-        &words.device
+        of_device
     };
     let text = fill(
         template,

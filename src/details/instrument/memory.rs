@@ -3,38 +3,58 @@
 use super::{REACH_PX, Stage, targets_at};
 use crate::calc::footprint::Block;
 use crate::chart::geometry::Rect;
-use crate::chart::memory::MemoryScene;
 use crate::chart::picture::Target;
 use crate::chart::{Picture, Point, Scene as _};
-use crate::state::derive::memory::{axis_end_gb, block_name, scene};
+use crate::details::charts::Drawn;
+use crate::details::unit::Unit;
+use crate::state::derive::memory::block_name;
 use crate::state::derive::sentences::capacity_basis;
 use crate::state::limits::Field;
 use crate::text::fill;
-use crate::text::number::{DIGITS, gigabytes, percent};
+use crate::text::number::{DIGITS, percent};
 
-fn drawn(stage: &Stage) -> (MemoryScene, Picture) {
-    let Stage {
-        setup,
-        report,
-        axes,
-        text,
-        ..
-    } = stage;
-    let scene = scene(setup, report, axis_end_gb(&axes.1), text.page);
-    let picture = scene.layout(stage.placed.size, &stage.theme);
-    (scene, picture)
+/// The chart's picture, and the readings of what else it is asked to show.
+fn drawn(stage: &Stage) -> (Picture, Vec<Target>) {
+    let drawn = Drawn::of(stage);
+    let picture = drawn.as_ref().map_or_else(
+        || Picture::new(stage.placed.size, &stage.theme),
+        |drawn| drawn.layout(stage.placed.size, &stage.theme),
+    );
+    let others = match &drawn {
+        Some(Drawn::Memory(scene)) => scene.targets(&picture),
+        _ => Vec::new(),
+    };
+    (picture, others)
 }
 
-/// The blocks in stacking order, then the capacity.
-pub(super) fn targets(stage: &Stage) -> Vec<Target> {
+/// The blocks that are drawn, in stacking order.
+fn blocks(stage: &Stage) -> impl Iterator<Item = Block> {
     let totals = &stage.report.totals;
-    let (_, picture) = drawn(stage);
     let blocks = Block::ALL.into_iter();
-    let readings = blocks
-        .filter(|block| totals.block(*block).to_bytes() > 0.0)
+    blocks.filter(|block| totals.block(*block).to_bytes() > 0.0)
+}
+
+/// The blocks in stacking order, then the capacity, then other ways to train.
+pub(super) fn targets(stage: &Stage) -> Vec<Target> {
+    let (picture, others) = drawn(stage);
+    let readings = blocks(stage)
         .map(|block| reading(stage, block))
         .chain([capacity(stage)]);
-    targets_at(&picture, readings)
+    let mut targets = targets_at(&picture, readings);
+    targets.extend(others);
+    targets
+}
+
+/// The row of the chart's table at which the terms of what is read begin.
+pub(super) fn row_of(stage: &Stage, read: &str) -> Option<usize> {
+    let block = blocks(stage).find(|block| id(*block) == read)?;
+    let footprint = stage.report.footprint();
+    let mut terms = footprint.terms.iter();
+    terms.position(|term| term.id.block() == block)
+}
+
+fn id(block: Block) -> String {
+    format!("{block:?}")
 }
 
 fn reading(stage: &Stage, block: Block) -> (String, String) {
@@ -49,17 +69,18 @@ fn reading(stage: &Stage, block: Block) -> (String, String) {
     let share = size / stage.report.fit.total;
     let values = [
         ("name", name),
-        ("size", &gigabytes(size.to_gb(), DIGITS)),
+        ("size", &*Unit::of(stage.view.options).label(size, DIGITS)),
         ("share", &percent(100.0 * share)),
     ];
-    (format!("{block:?}"), fill(template, &values))
+    let text = fill(template, &values) + &stage.text.memory_chart.open;
+    (id(block), text)
 }
 
 fn capacity(stage: &Stage) -> (String, String) {
     let values = [
         (
             "capacity",
-            &*gigabytes(stage.report.fit.capacity.to_gb(), DIGITS),
+            &*Unit::of(stage.view.options).label(stage.report.fit.capacity, DIGITS),
         ),
         ("basis", &capacity_basis(&stage.setup, stage.text.page)),
     ];
@@ -68,23 +89,26 @@ fn capacity(stage: &Stage) -> (String, String) {
 }
 
 /// The capacity line.
+fn line<'a>(stage: &Stage, picture: &'a Picture) -> Option<&'a Rect> {
+    picture.spots.get(blocks(stage).count())
+}
+
+/// The capacity line.
 pub(super) fn grabbed(stage: &Stage, at: Point) -> Option<String> {
-    let (_, picture) = drawn(stage);
-    let line = picture.spots.last()?;
-    let is_near = line.nearest(at).distance(at) <= REACH_PX;
+    let (picture, _) = drawn(stage);
+    let is_near = line(stage, &picture)?.nearest(at).distance(at) <= REACH_PX;
     is_near.then(|| Field::Capacity.key().to_owned())
 }
 
 /// The capacity as sold or reported that puts the line here.
 pub(super) fn dragged(stage: &Stage, at: Point) -> Option<(Field, f64)> {
-    let (scene, picture) = drawn(stage);
-    let (foot, line) = (picture.spots.first()?, picture.spots.last()?);
+    let (picture, _) = drawn(stage);
+    let (foot, line) = (picture.spots.first()?, line(stage, &picture)?);
     let is_upright = line.width() > line.height();
     let along = |rect: &Rect| if is_upright { rect.top } else { rect.left };
     let zero = if is_upright { foot.bottom } else { foot.left };
     let held = if is_upright { at.y } else { at.x };
-    let capacity = scene.capacity_gb * (held - zero) / (along(line) - zero);
-    // The headroom is taken off what the slider sets.
-    let before_headroom = stage.setup.value(Field::Capacity) / stage.report.fit.capacity.to_gb();
-    Some((Field::Capacity, capacity * before_headroom))
+    // The slider sets what the headroom is then taken off.
+    let share = (held - zero) / (along(line) - zero);
+    Some((Field::Capacity, stage.setup.value(Field::Capacity) * share))
 }

@@ -5,6 +5,8 @@ pub mod hand;
 mod history;
 mod memory;
 mod roofline;
+mod room;
+mod unfold;
 
 use std::cell::RefCell;
 
@@ -123,6 +125,18 @@ impl Stage {
         };
         let parts: Option<Vec<_>> = numbers.into_iter().map(part).collect();
         Some(parts?.join("&"))
+    }
+
+    /// The row of the chart's table that tells more of what is read.
+    fn row_of(&self, read: &str) -> Option<usize> {
+        match self.placed.chart {
+            Chart::Memory => memory::row_of(self, read),
+            Chart::Roofline
+            | Chart::History
+            | Chart::Frontier
+            | Chart::Timeline
+            | Chart::Hierarchy => None,
+        }
     }
 
     /// The numbers that what can be held sets, by its id: of the point of batch and sequence two.

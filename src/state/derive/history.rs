@@ -61,10 +61,7 @@ fn lines(setup: &Setup, catalog: &Catalog, text: &Text) -> Vec<Line> {
             // The 16-bit line is a part of the main one.
             _ => continue,
         };
-        let devices = catalog
-            .points(line)
-            .map(|point| nameless_mark(&point))
-            .collect();
+        let devices = catalog.points(line).map(|point| mark(&point)).collect();
         lines.push(Line {
             label: label.clone(),
             style,
@@ -77,10 +74,7 @@ fn lines(setup: &Setup, catalog: &Catalog, text: &Text) -> Vec<Line> {
 /// Devices beside the lines, nameless but for the one in use.
 fn others(setup: &Setup, catalog: &Catalog) -> Vec<Mark> {
     let others = &catalog.history().others;
-    let mut marks: Vec<_> = catalog
-        .points(others)
-        .map(|point| nameless_mark(&point))
-        .collect();
+    let mut marks: Vec<_> = catalog.points(others).map(|point| mark(&point)).collect();
     let is_on_main_line = catalog.history().main.devices.contains(&setup.device.id);
     if !is_on_main_line && !setup.scenario.device.is_custom() {
         marks.push(Mark {
@@ -96,7 +90,8 @@ fn others(setup: &Setup, catalog: &Catalog) -> Vec<Mark> {
     marks
 }
 
-fn nameless_mark(point: &HistoryPoint<'_>) -> Mark {
+/// A point as a mark without a name.
+pub fn mark(point: &HistoryPoint<'_>) -> Mark {
     Mark {
         year: point.milestone.year,
         ridge_flop_per_byte: point.milestone.ridge().to_flop_per_byte(),
@@ -112,7 +107,7 @@ fn named_mark(point: &HistoryPoint<'_>, setup: &Setup) -> Mark {
     Mark {
         label: point.device.short_name.to_owned(),
         is_current: point.device.id == setup.device.id && !setup.scenario.device.is_custom(),
-        ..nameless_mark(point)
+        ..mark(point)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Setup;
 use super::sentences::capacity_basis;
-use crate::calc::footprint::Block;
+use crate::calc::footprint::{Block, Totals};
 use crate::calc::report::Report;
 use crate::calc::training::{AttentionScores, Meter, Recompute, Storage};
 use crate::chart::memory::{Block as Bar, BlockKind, MemoryScene, axis_max_gb};
@@ -15,23 +15,37 @@ pub fn axis_end_gb(report: &Report) -> f64 {
     axis_max_gb(report.fit.total.to_gb(), report.fit.capacity.to_gb())
 }
 
+/// How a size is written: of decimal gigabytes, with so many digits.
+pub type Written = fn(f64, usize) -> String;
+
 /// The scene with a given end of the axis.
 pub fn scene(setup: &Setup, report: &Report, axis_max_gb: f64, text: &Text) -> MemoryScene {
+    scene_written(setup, report, axis_max_gb, gigabytes, text)
+}
+
+/// The same with sizes written otherwise.
+pub fn scene_written(
+    setup: &Setup,
+    report: &Report,
+    axis_max_gb: f64,
+    written: Written,
+    text: &Text,
+) -> MemoryScene {
     let words = &text.memory;
     let fit = &report.fit;
     let basis = capacity_basis(setup, text);
-    let capacity = gigabytes(fit.capacity.to_gb(), DIGITS);
-    let excess = gigabytes(fit.excess().to_gb(), DIGITS);
+    let capacity = written(fit.capacity.to_gb(), DIGITS);
+    let excess = written(fit.excess().to_gb(), DIGITS);
     MemoryScene {
         title: title(setup, text).to_owned(),
-        summary: summary(setup, report, text),
+        summary: summary(setup, report, written, text),
         axis_title: words.axis.clone(),
         axis_max_gb,
         blocks: Block::ALL
             .into_iter()
-            .map(|block| bar(block, report, text))
+            .map(|block| bar(block, &report.totals, written, text))
             .collect(),
-        total_label: gigabytes(fit.total.to_gb(), TOTAL_DIGITS),
+        total_label: written(fit.total.to_gb(), TOTAL_DIGITS),
         capacity_gb: fit.capacity.to_gb(),
         capacity_label: fill(&words.capacity, &[("basis", &basis)]),
         capacity_value_label: fill(&words.capacity_value, &[("capacity", &capacity)]),
@@ -58,12 +72,13 @@ pub fn left_out(setup: &Setup, text: &Text) -> String {
     left_out.clone()
 }
 
-fn bar(block: Block, report: &Report, text: &Text) -> Bar {
-    let gb = report.totals.block(block).to_gb();
+/// A block of a bar.
+pub fn bar(block: Block, totals: &Totals, written: Written, text: &Text) -> Bar {
+    let gb = totals.block(block).to_gb();
     Bar {
         kind: block_kind(block),
         label: block_name(block, &text.memory).to_owned(),
-        value_label: gigabytes(gb, DIGITS),
+        value_label: written(gb, DIGITS),
         gb,
     }
 }
@@ -92,13 +107,13 @@ pub fn block_name(block: Block, words: &messages::Memory) -> &str {
     }
 }
 
-fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
+fn summary(setup: &Setup, report: &Report, written: Written, text: &Text) -> String {
     let fit = &report.fit;
     let largest = report.totals.largest();
     let (name, size) = largest.map_or(("", String::new()), |(block, size)| {
         (
             block_name(block, &text.memory),
-            gigabytes(size.to_gb(), DIGITS),
+            written(size.to_gb(), DIGITS),
         )
     });
     let template = if fit.fits() {
@@ -109,10 +124,10 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
     fill(
         template,
         &[
-            ("total", &gigabytes(fit.total.to_gb(), TOTAL_DIGITS)),
-            ("capacity", &gigabytes(fit.capacity.to_gb(), DIGITS)),
+            ("total", &written(fit.total.to_gb(), TOTAL_DIGITS)),
+            ("capacity", &written(fit.capacity.to_gb(), DIGITS)),
             ("basis", &capacity_basis(setup, text)),
-            ("excess", &gigabytes(fit.excess().to_gb(), DIGITS)),
+            ("excess", &written(fit.excess().to_gb(), DIGITS)),
             ("largest", name),
             ("size", &size),
         ],

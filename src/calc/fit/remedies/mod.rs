@@ -200,10 +200,10 @@ pub fn cheapest<'a>(workload: &Workload, remedies: &'a [Remedy]) -> Option<&'a R
     here.min_by_key(|remedy| remedy.id.cost().price())
 }
 
-/// Of two remedies together that fit where neither does alone, on as many devices, those that ask least,
-/// and of these those that free least: the first, and the second with what both come to. `remedies` are the single ones.
+/// Of two remedies together that fit where neither does alone, on as many devices, those that ask least.
 ///
-/// Tried are those that, as far as each frees by itself, free enough together.
+/// Of those that ask as much, the ones that free least: the first, and the second with what both come to.
+/// `remedies` are the single ones; tried are those that, as far as each frees by itself, free enough together.
 pub fn cheapest_pair(
     network: &Network,
     workload: &Workload,

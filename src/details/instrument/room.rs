@@ -1,0 +1,19 @@
+//! Makes a chart as high as what it is asked to show needs.
+
+use web_sys::HtmlElement;
+
+use super::Stage;
+use crate::decimal::fixed;
+use crate::details::charts::Drawn;
+
+/// The height depends on the width alone, so that the chart finds its size at once.
+pub(super) fn make_room(element: &HtmlElement, stage: &Stage) -> Option<()> {
+    let width = stage.placed.size.width;
+    let wanted = Drawn::of(stage)?.wanted_height(width, &stage.theme);
+    let height = if wanted > 0.0 {
+        fixed(wanted.ceil(), 0) + "px"
+    } else {
+        String::new()
+    };
+    element.style().set_property("min-height", &height).ok()
+}
