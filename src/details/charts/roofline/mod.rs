@@ -54,8 +54,11 @@ pub(in crate::details) fn studied(stage: &Stage) -> StudiedRoofline {
         readings.extend(of_steps);
     }
     summary += &paths.summary;
+    // Drawn twice it would be told from neither.
+    let is_pinned = |setup: &Setup| Some(setup.scenario) == stage.view.pin;
+    let is_ghost = |(setup, _): &&(Setup, Report)| asked.has("ghost") && !is_pinned(setup);
     let others = [
-        (false, stage.before.as_ref().filter(|_| asked.has("ghost"))),
+        (false, stage.before.as_ref().filter(is_ghost)),
         (true, stage.pinned.as_ref()),
     ];
     let mut states = Vec::new();
