@@ -11,6 +11,13 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
     details::answer(question, about, language)
 }
 
+/// Puts a table into its place on the page, and says whether there is one; told what it is called and, on
+/// the next line, a scenario as a link.
+#[wasm_bindgen]
+pub fn fill(place: &HtmlElement, question: &str, about: &str, language: &str) -> bool {
+    details::rendered::fill(place, question, about, language).is_some()
+}
+
 /// Draws a chart for the page and says its title and, on the next line, its summary; nothing if it
 /// cannot.
 #[wasm_bindgen]

@@ -3,7 +3,7 @@
 use super::{Words, known, table};
 use crate::calc::batching::{Batch, Batching, batching as batching_of};
 use crate::calc::report::Report;
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, significant, whole, with_unit};
 

@@ -2,9 +2,9 @@
 
 use super::{Words, evaluated, known, table};
 use crate::calc::report::{PhaseReport, Report};
+use crate::details::table::{Cell, Table};
 use crate::state::derive::Setup;
 use crate::state::derive::sentences::scenario_line;
-use crate::state::derive::table::{Cell, Table};
 use crate::state::link::View;
 use crate::text::number::{
     DIGITS, TOTAL_DIGITS, gigabytes, seconds, significant, whole, with_unit,

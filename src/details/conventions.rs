@@ -4,7 +4,7 @@ use super::{Words, size_cell, table};
 use crate::calc::conventions::Aspect;
 use crate::calc::report::Report;
 use crate::catalog::conventions::ConventionEntry;
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 
 const COLUMNS: [&str; 8] = [
     "convention",

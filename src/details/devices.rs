@@ -4,7 +4,7 @@ use super::{Words, size_cell, table};
 use crate::calc::fit::devices::{Arrangement, fewest};
 use crate::calc::parallel::Parallel;
 use crate::calc::report::Report;
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 use crate::text::number::whole;
 
 /// More ways than this help nobody.

@@ -5,9 +5,9 @@ use crate::calc::phase::{Effect, Point, effects as effects_of};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
 use crate::calc::roofline::Roofline;
+use crate::details::table::{Cell, Table};
 use crate::state::derive::Setup;
 use crate::state::derive::roofline::bound_words;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::number::{DIGITS, seconds, significant};
 
 const COLUMNS: [&str; 5] = ["effect", "intensity", "ridge", "bound", "time"];

@@ -3,7 +3,7 @@
 use super::{Words, table};
 use crate::calc::fit::frontier::{Binding, Cell as Point, Frontier, Row};
 use crate::calc::report::Report;
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, gigabytes, whole};
 

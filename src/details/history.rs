@@ -7,9 +7,9 @@ use crate::calc::units::Throughput;
 use crate::catalog::Catalog;
 use crate::catalog::history::HistoryPoint;
 use crate::decimal::fixed;
+use crate::details::table::{Cell, Table};
 use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
 

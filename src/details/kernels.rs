@@ -4,8 +4,8 @@ use super::{Words, table};
 use crate::calc::footprint::Workload;
 use crate::calc::phase::{Part, PhaseTotals, critical_batch};
 use crate::calc::report::{KernelPoint, PhaseReport, Report};
+use crate::details::table::{Cell, Table};
 use crate::state::derive::roofline::bound_words;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, whole};
 

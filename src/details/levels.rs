@@ -5,8 +5,8 @@ use crate::calc::hierarchy::{
     COURSE_RATIOS, CourseLevel, Level, Ratio, course_levels, levels as levels_of, ratios,
 };
 use crate::calc::units::{Bandwidth, DataSize};
+use crate::details::table::{Cell, Table};
 use crate::state::derive::Setup;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, gb_per_s, seconds, significant, with_unit};
 

@@ -7,10 +7,10 @@ use crate::calc::footprint::{Certainty, Term, Totals};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
 use crate::decimal::fixed;
+use crate::details::table::{Cell, Table};
 use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
 use crate::state::derive::memory::block_name;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, trimmed};
 

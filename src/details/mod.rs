@@ -25,11 +25,13 @@ mod own_devices;
 mod peaks;
 mod refusal;
 mod remedies;
+pub mod rendered;
 mod roofline;
 mod runs;
 pub mod sheet;
 pub mod shortcuts;
 mod sources;
+pub mod table;
 mod timeline;
 mod unit;
 mod wall;
@@ -49,7 +51,6 @@ use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
 use crate::state::derive::Setup;
-use crate::state::derive::table::{Cell, Table};
 use crate::state::link::{self, View};
 use crate::state::own_network;
 use crate::state::placed::Placed;
@@ -60,6 +61,7 @@ use crate::text::{DetailText, Language, Text};
 pub use charts::Drawn;
 use instrument::Stage;
 use refusal::refusal;
+use table::{Cell, Table};
 
 /// The words of one language: the page's, and those that only the details have.
 #[derive(Clone, Copy)]
@@ -84,10 +86,9 @@ impl Deref for Words {
     }
 }
 
-/// The answer to a question by its id, about a link, a file or a size, in the language of this tag; a
-/// table as [`Table::to_text`] writes it.
+/// The answer to a question by its id, about a link, a file or a size, in the language of this tag.
 ///
-/// None if there is no such question or language, which the page does not ask.
+/// None if there is no such question or language, which the page does not ask, or a table answers it.
 pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
     let question = Question::from_id(question)?;
     let text = &Words::of(Language::from_tag(language)?);
@@ -123,8 +124,15 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Compared
         | Question::Roofline
         | Question::Memory
-        | Question::History => Some(table_of(question, about, text)?.to_text()),
+        | Question::History => None,
     }
+}
+
+/// The table that answers a question by its id about a link, in the language of this tag; none if there is
+/// no such question or language, or another answer.
+pub fn table_about(question: &str, link: &str, language: &str) -> Option<Table> {
+    let text = Words::of(Language::from_tag(language)?);
+    table_of(Question::from_id(question)?, link, &text)
 }
 
 /// A chart as it is placed, in the language of this tag; none if it is not read or there is no such

@@ -4,8 +4,8 @@ use super::{Words, known, notes_to, table};
 use crate::calc::precision::NumberFormat;
 use crate::calc::roofline::Roofline;
 use crate::calc::units::Throughput;
+use crate::details::table::{Cell, Table};
 use crate::state::derive::Setup;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::number::{DIGITS, significant, tflop_per_s, with_unit};
 
 /// The formats in which the device computes; what sparsity means, where there is a figure with it.
@@ -62,11 +62,10 @@ fn rate(rate: Throughput, format: NumberFormat) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::details::answer;
-    use crate::state::derive::table::Table;
+    use crate::details::table_about;
 
     fn rows(link: &str) -> Vec<Vec<String>> {
-        let table = Table::from_text(&answer("peaks", link, "en").unwrap());
+        let table = table_about("peaks", link, "en").unwrap();
         let texts = |row: Vec<_>| row.into_iter().map(|cell: super::Cell| cell.text);
         let spaced = |text: String| text.replace('\u{a0}', " ");
         let rows = table.rows.into_iter();

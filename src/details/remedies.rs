@@ -5,7 +5,7 @@ use crate::calc::fit::remedies::{
     Remedy, RemedyId, cheapest, cheapest_pair, remedies as remedies_of,
 };
 use crate::calc::report::Report;
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::whole;
 

@@ -3,10 +3,10 @@
 use super::charts::roofline::turns;
 use super::{Words, table};
 use crate::calc::report::{KernelPoint, Operation, PhaseReport, Report};
+use crate::details::table::{Cell, Table};
 use crate::state::charts::Chart;
 use crate::state::derive::Setup;
 use crate::state::derive::roofline::bound_words;
-use crate::state::derive::table::{Cell, Table};
 use crate::state::link::View;
 use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, tflop_per_s, whole};
 

@@ -8,8 +8,8 @@ use crate::calc::fit::devices::on;
 use crate::calc::fit::largest_batch;
 use crate::calc::units::real;
 use crate::catalog::Catalog;
+use crate::details::table::{Cell, Table};
 use crate::state::derive::Setup;
-use crate::state::derive::table::{Cell, Table};
 use crate::state::scenario::NetworkChoice;
 use crate::text::number::{params, whole};
 

@@ -5,6 +5,7 @@ use web_sys::{Document, HtmlDialogElement};
 
 use super::Words;
 use super::dom::{child, document};
+use super::rendered;
 use super::shortcuts::shortcuts;
 use crate::text::Language;
 
@@ -44,22 +45,7 @@ fn fill(dialog: &HtmlDialogElement, text: &Words) -> Option<()> {
     dialog.set_text_content(None);
     dialog.set_attribute("aria-label", &words.title).ok()?;
     child(dialog, "h2", "", &words.title)?;
-    let table = child(dialog, "table", "", "")?;
-    let list = shortcuts(text);
-    let head = child(&table, "thead", "", "")?;
-    let head = child(&head, "tr", "", "")?;
-    for column in &list.columns {
-        child(&head, "th", "", column)?
-            .set_attribute("scope", "col")
-            .ok()?;
-    }
-    let body = child(&table, "tbody", "", "")?;
-    for row in &list.rows {
-        let line = child(&body, "tr", "", "")?;
-        for (index, cell) in row.iter().enumerate() {
-            child(&line, if index == 0 { "th" } else { "td" }, "", &cell.text)?;
-        }
-    }
+    rendered::put(dialog, &shortcuts(text), "")?;
     let form = child(dialog, "form", "sheet-choices", "")?;
     form.set_attribute("method", "dialog").ok()?;
     let label = child(&form, "label", "", "")?;

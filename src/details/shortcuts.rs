@@ -1,7 +1,7 @@
 //! What can be done by key.
 
 use super::{Words, table};
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 
 /// Names each line in the language files, in the order in which they are listed.
 pub const SHORTCUTS: [&str; 12] = [

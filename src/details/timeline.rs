@@ -3,8 +3,8 @@
 use super::{Words, size_cell, table};
 use crate::calc::report::Report;
 use crate::calc::timeline::{Instant, Timeline};
+use crate::details::table::{Cell, Table};
 use crate::state::derive::memory::block_name;
-use crate::state::derive::table::{Cell, Table};
 use crate::text::fill;
 
 /// The instants, the peak marked with what makes it, and whether each fits.

@@ -5,7 +5,7 @@ use crate::calc::report::{Inputs, Operation, Report};
 use crate::calc::roofline::Bound;
 use crate::catalog::Catalog;
 use crate::catalog::history::HistoryPoint;
-use crate::state::derive::table::{Cell, Table};
+use crate::details::table::{Cell, Table};
 use crate::text::number::{DIGITS, significant};
 
 /// The devices of the main line, each in the format of its day, with the operations of the course and of

@@ -212,6 +212,18 @@ pub fn ask_details(question: &str, about: &str, language: &str) -> Option<String
     call("callDetails", &arguments)?.as_string()
 }
 
+/// Has the program of the details put a table into its place; whether it did.
+pub fn fill_by_details(place: &Element, question: &str, about: &str, language: &str) -> bool {
+    let arguments = Array::of5(
+        &"fill".into(),
+        place,
+        &question.into(),
+        &about.into(),
+        &language.into(),
+    );
+    call("callDetails", &arguments).is_some_and(|is_done| is_done.is_truthy())
+}
+
 /// Has the program of the details draw a chart, and gives what it says of it; none if it cannot.
 pub fn draw_by_details(
     canvas: &HtmlCanvasElement,

@@ -56,6 +56,15 @@ pub(super) fn answer(store: Store, question: Question, about: &str) -> Option<St
     answer
 }
 
+/// Has a table put into its place, once the program is there.
+pub(super) fn fill(store: Store, place: &browser::Element, question: Question, caption: &str) {
+    let about = format!("{caption}\n{}", link(store));
+    let tag = store.language().tag();
+    if is_there(store) && !browser::fill_by_details(place, question.id(), &about, tag) {
+        store.details.set(DetailsProgram::Failed);
+    }
+}
+
 /// A chart as it stands on the page, as the program is told.
 ///
 /// Reads the scenario, so whoever calls this in an effect is called again when it changes.

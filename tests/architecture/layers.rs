@@ -74,6 +74,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/instrument/unfold.rs",
             "details/options.rs",
             "details/own_devices.rs",
+            "details/rendered.rs",
             "details/sheet.rs",
             "ui/browser.rs",
         ],

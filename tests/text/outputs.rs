@@ -9,9 +9,8 @@ use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
 use ridgepoint::chart::{Scene as _, Size};
-use ridgepoint::details::{answer, chart as chart_of, targets};
+use ridgepoint::details::{answer, chart as chart_of, table_about, targets};
 use ridgepoint::state::charts::Chart;
-use ridgepoint::state::derive::table::Table;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
 use ridgepoint::state::limits::Field;
@@ -134,9 +133,8 @@ fn of_asked(language: Language) -> Vec<String> {
 
 /// All that a table says.
 fn in_table(question: Question, link: &str, language: Language) -> Vec<String> {
-    let answer = asked(question, link, language);
-    let table = Table::from_text(&answer);
-    assert_eq!(table.to_text(), answer, "{question:?} is read whole");
+    let table = table_about(question.id(), link, language.tag());
+    let table = table.unwrap_or_else(|| panic!("{question:?} has no table"));
     assert!(!table.columns.is_empty(), "{question:?}");
     strings(&table)
 }

@@ -7,7 +7,6 @@ pub mod history;
 pub mod memory;
 pub mod roofline;
 pub mod sentences;
-pub mod table;
 pub mod verdict;
 
 use super::input::to_count;

@@ -1,9 +1,8 @@
 //! The numbers of a chart as a table, folded away until wanted.
 
-use leptos::html::Details;
+use leptos::html::{Details, Div};
 use leptos::prelude::*;
 
-use crate::state::derive::table::{Cell, Table};
 use crate::state::question::Question;
 use crate::state::store::Store;
 use crate::ui::details;
@@ -39,50 +38,26 @@ fn folded(
         }
         is_open.set(is_open_now);
     };
-    let content = move || {
-        details::answer_of_scenario(store, question).map_or_else(
-            || details::no_answer(store),
-            |answer| rendered(Table::from_text(&answer), label),
-        )
-    };
+    let frame = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        if let Some(frame) = frame.get().filter(|_| is_open.get()) {
+            details::fill(store, &frame, question, &label.get());
+        }
+    });
+    let is_waiting = move || is_open.get() && !details::is_there(store);
     let id = question.id();
     view! {
         <details class="data" id=format!("{id}-data") node_ref=details on:toggle=toggled>
             <summary>{summary}</summary>
-            <div class="table-frame" tabindex="0" role="region" aria-label=label>
-                {move || is_open.get().then(content)}
-            </div>
+            {move || is_waiting().then(|| details::no_answer(store))}
+            <div
+                class="table-frame"
+                tabindex="0"
+                role="region"
+                aria-label=label
+                node_ref=frame
+            ></div>
         </details>
     }
     .into_any()
-}
-
-fn rendered(table: Table, caption: Signal<String>) -> AnyView {
-    let head = |name: String| view! { <th scope="col">{name}</th> };
-    let row = |cells: Vec<Cell>| {
-        let mut cells = cells.into_iter();
-        let name = cells.next().map(|cell| {
-            view! { <th scope="row">{cell.text} {cell.detail.map(detail)}</th> }
-        });
-        view! { <tr>{name} {cells.map(data_cell).collect_view()}</tr> }
-    };
-    view! {
-        <table>
-            <caption class="visually-hidden">{caption}</caption>
-            <thead>
-                <tr>{table.columns.into_iter().map(head).collect_view()}</tr>
-            </thead>
-            <tbody>{table.rows.into_iter().map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
-}
-
-fn data_cell(cell: Cell) -> impl IntoView {
-    let class = if cell.is_number { "number-cell" } else { "" };
-    view! { <td class=class>{cell.text} {cell.detail.map(detail)}</td> }
-}
-
-fn detail(words: String) -> impl IntoView {
-    view! { <span class="cell-detail">{words}</span> }
 }

@@ -1,0 +1,53 @@
+//! A table on the page.
+
+use web_sys::HtmlElement;
+
+use super::dom::child;
+use super::table::{Cell, Table};
+use super::table_about;
+
+/// Puts the table that answers a question about a link into a place, instead of what was there.
+///
+/// `about` is what the table is called and, on the next line, the link; none if there is no such table.
+pub fn fill(place: &HtmlElement, question: &str, about: &str, language: &str) -> Option<()> {
+    let (caption, link) = about.split_once('\n')?;
+    let table = table_about(question, link, language)?;
+    place.set_text_content(None);
+    put(place, &table, caption)
+}
+
+/// Puts a table at the end of an element.
+pub(super) fn put(parent: &HtmlElement, table: &Table, caption: &str) -> Option<()> {
+    let element = child(parent, "table", "", "")?;
+    if !caption.is_empty() {
+        child(&element, "caption", "visually-hidden", caption)?;
+    }
+    let head = child(&element, "thead", "", "")?;
+    let head = child(&head, "tr", "", "")?;
+    for column in &table.columns {
+        let cell = child(&head, "th", "", column)?;
+        cell.set_attribute("scope", "col").ok()?;
+    }
+    let body = child(&element, "tbody", "", "")?;
+    for row in &table.rows {
+        let line = child(&body, "tr", "", "")?;
+        for (index, cell) in row.iter().enumerate() {
+            put_cell(&line, cell, index == 0)?;
+        }
+    }
+    Some(())
+}
+
+/// The first cell of a row names it.
+fn put_cell(line: &HtmlElement, cell: &Cell, is_name: bool) -> Option<()> {
+    let class = if cell.is_number { "number-cell" } else { "" };
+    let (tag, class) = if is_name { ("th", "") } else { ("td", class) };
+    let element = child(line, tag, class, &cell.text)?;
+    if is_name {
+        element.set_attribute("scope", "row").ok()?;
+    }
+    if let Some(detail) = &cell.detail {
+        child(&element, "span", "cell-detail", detail)?;
+    }
+    Some(())
+}
