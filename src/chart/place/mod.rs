@@ -4,6 +4,7 @@
 //! [`choose`] looks for the cheapest choice of one place each. Pure and deterministic: only
 //! arithmetic, comparisons and table look-ups decide.
 
+mod around;
 mod field;
 mod search;
 mod sides;
@@ -14,6 +15,7 @@ pub use sides::Sides;
 use super::geometry::{Point, Rect, Size};
 use super::picture::{Align, Font, Marker, Picture, Stroke};
 use super::theme::Theme;
+use around::{Around, Row};
 
 /// The thin line from a marker to its label.
 pub type Leader = (Point, Point);
@@ -50,43 +52,88 @@ pub struct Name {
 }
 
 /// A label that wants a place.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Request {
     /// What leaving it off costs.
     weight: f64,
     /// What it names, if that is a data point.
     name: Option<Name>,
-    /// The places open to it, the best first.
+    /// The places open to it that are listed so far, the best first.
     places: Vec<Place>,
+    /// The rows of places not listed yet, the farthest first, with what is around them.
+    rows: Vec<Row>,
+    around: Option<Around>,
 }
 
 impl Request {
     /// A request for a place beside a data point; `rank` counts labels from the most important one.
     ///
     /// Leaving a label off costs much more than any place, and the more the more important it is.
-    pub fn beside(name: Name, rank: usize, field: &Field) -> Self {
+    pub fn beside(mut name: Name, rank: usize, field: &Field) -> Self {
+        // What lies under or over the marker counts as a part of it.
+        for other in &field.markers {
+            if other.is_at(&name.marker) {
+                name.marker.radius = name.marker.radius.max(other.radius);
+            }
+        }
         let mut places = Vec::new();
-        field.open(&name, false, &mut places);
+        if name.has_places() {
+            Around::new(&name, false, field).list_near(&name, &mut places);
+        }
         let rank = u32::try_from(rank).unwrap_or(u32::MAX);
         Self {
             weight: 20.0 + 200.0 / (f64::from(rank) + 1.0),
             name: Some(name),
             places,
+            rows: Vec::new(),
+            around: None,
         }
     }
 
     /// A request for one of some places, the best first, that yields to names.
-    pub fn one_of(places: Vec<Place>) -> Self {
+    pub const fn one_of(places: Vec<Place>) -> Self {
         Self {
             weight: 2.5,
             name: None,
             places,
+            rows: Vec::new(),
+            around: None,
+        }
+    }
+
+    /// Opens the rows farther above and below the data point.
+    fn widen(&mut self, field: &Field) {
+        if let Some(name) = self.name.filter(Name::has_places) {
+            self.rows = around::far_rows(&name, field);
+            self.around = Some(Around::new(&name, true, field));
+        }
+    }
+
+    /// Lists as many places as it takes to know the one of this rank by its cost.
+    fn list(&mut self, rank: usize) {
+        let (Some(name), Some(around)) = (&self.name, &self.around) else {
+            return;
+        };
+        while let Some(row) = self.rows.last() {
+            let place = self.places.get(rank);
+            if place.is_some_and(|place| place.cost < row.way) {
+                break;
+            }
+            around.list_row(name, row, &mut self.places);
+            self.rows.pop();
         }
     }
 
     /// Where along the chart it belongs; what names no data point comes last.
     fn x(&self) -> f64 {
         self.name.map_or(f64::INFINITY, |name| name.marker.at.x)
+    }
+}
+
+impl Name {
+    /// Whether there is something to place it by.
+    const fn has_places(&self) -> bool {
+        self.marker.at.is_finite() && self.size.width > 0.0
     }
 }
 
@@ -149,16 +196,14 @@ impl Choice {
 }
 
 /// A place for every label that finds one beside what has its place already.
-pub fn choose(requests: &[Request], field: &Field, taken: &[Place]) -> Choice {
+pub fn choose(requests: &mut [Request], field: &Field, taken: &[Place]) -> Choice {
     search::cheapest(requests, taken, field.gap_px)
 }
 
 /// The same with places farther from the data points, for where the close ones are too few.
 pub fn choose_afar(requests: &mut [Request], field: &Field, taken: &[Place]) -> Choice {
     for request in requests.iter_mut() {
-        if let Some(name) = request.name {
-            field.open(&name, true, &mut request.places);
-        }
+        request.widen(field);
     }
     choose(requests, field, taken)
 }
@@ -223,7 +268,7 @@ mod tests {
     fn a_lone_label_is_beside_its_point() {
         let names = [name(300.0, 200.0, 80.0, Sides::AlongRise)];
         let field = field(&names, Vec::new(), Vec::new());
-        let chosen = choose(&requests(&names, &field), &field, &[]);
+        let chosen = choose(&mut requests(&names, &field), &field, &[]);
         assert!(matches!(
             chosen.places.as_slice(),
             [Some(Place { leader: None, .. })]
@@ -234,8 +279,9 @@ mod tests {
     fn two_names_of_one_spot_are_both_written() {
         let names = [1, 2].map(|_| name(300.0, 200.0, 80.0, Sides::AlongRise));
         let field = field(&names, Vec::new(), Vec::new());
-        let requests = requests(&names, &field);
-        assert!(!choose(&requests, &field, &[]).leaves_off(&requests));
+        let mut requests = requests(&names, &field);
+        let chosen = choose(&mut requests, &field, &[]);
+        assert!(!chosen.leaves_off(&requests));
     }
 
     #[test]

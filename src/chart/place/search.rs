@@ -1,6 +1,6 @@
 //! One place for each label: the cheapest choice that is found in which nothing touches.
 
-use std::ptr;
+use std::iter;
 
 use super::super::geometry::Rect;
 use super::super::order::sorted_by;
@@ -10,19 +10,12 @@ use super::{Choice, Place, Request};
 /// How many half-finished choices are kept, times labels; how many places in each quarter around a
 /// marker are tried in each, and how much costlier than the best of them.
 const N_DRAFTS: usize = 80;
-const N_A_QUARTER: u8 = 3;
+const N_A_QUARTER: u32 = 3;
 const MOST_COSTLIER: f64 = 3.0;
-
-/// A choice for the labels so far.
-#[derive(Clone)]
-struct Draft<'a> {
-    cost: f64,
-    places: Vec<Option<&'a Place>>,
-}
 
 /// A place for every label that finds one beside what has its place already. The labels take theirs
 /// from left to right or, if that leaves one off, in other orders.
-pub(super) fn cheapest(requests: &[Request], taken: &[Place], gap_px: f64) -> Choice {
+pub(super) fn cheapest(requests: &mut [Request], taken: &[Place], gap_px: f64) -> Choice {
     let x = |index: &usize| requests.get(*index).map_or(0.0, Request::x);
     let given: Vec<usize> = (0..requests.len()).collect();
     let rightwards = sorted_by(given.clone(), x);
@@ -47,96 +40,180 @@ pub(super) fn cheapest(requests: &[Request], taken: &[Place], gap_px: f64) -> Ch
 }
 
 /// The cheapest draft with places for the labels in this order.
-fn finish(order: &[usize], requests: &[Request], taken: &[Place], gap_px: f64) -> Choice {
-    let start = Draft {
-        cost: 0.0,
-        places: vec![None; requests.len()],
+fn finish(order: &[usize], requests: &mut [Request], taken: &[Place], gap_px: f64) -> Choice {
+    let mut tree = Tree {
+        drafts: vec![Draft::default()],
+        requests,
+        taken,
+        gap_px,
     };
-    let mut drafts = vec![start.clone()];
-    let n_drafts = N_DRAFTS / requests.len().max(1);
-    let mut last = None;
-    for &index in order {
-        let Some(request) = requests.get(index) else {
-            continue;
+    let n_drafts = (N_DRAFTS / tree.requests.len().max(1)).max(1);
+    let mut ends = 0..1;
+    for &label in order {
+        let mut kept = Kept {
+            drafts: Vec::with_capacity(n_drafts + 1),
+            n_drafts,
         };
-        let mut next = Vec::new();
-        for (from, draft) in drafts.iter().enumerate() {
-            let mut add = |place, cost: f64| next.push((draft.cost + cost, from, place));
-            add(None, request.weight);
-            for place in request.open(draft, taken, gap_px) {
-                add(Some(place), place.cost);
-            }
+        for from in ends {
+            tree.grow(from, label, &mut kept);
         }
+        let start = tree.drafts.len();
+        tree.drafts.append(&mut kept.drafts);
+        ends = start..tree.drafts.len();
+    }
+    tree.choice(ends.start)
+}
+
+/// All drafts; each of them continues another by one label.
+struct Tree<'a> {
+    drafts: Vec<Draft>,
+    requests: &'a mut [Request],
+    taken: &'a [Place],
+    gap_px: f64,
+}
+
+/// A choice for the labels so far.
+#[derive(Clone, Copy, Default)]
+struct Draft {
+    cost: f64,
+    /// The draft that it continues, and the rank of that one's last place.
+    from: Option<usize>,
+    before: Option<usize>,
+    /// Its last label and the rank of that one's place, if it has one, with what that covers.
+    label: usize,
+    rank: Option<usize>,
+    hull: Rect,
+}
+
+/// The cheapest drafts of those that were added, cheapest first; of equals the earlier is.
+struct Kept {
+    drafts: Vec<Draft>,
+    n_drafts: usize,
+}
+
+impl Kept {
+    /// Whether a draft of this cost, and with it any costlier one, would not be kept.
+    fn is_beyond(&self, cost: f64) -> bool {
+        let last = self.drafts.get(self.n_drafts - 1);
+        last.is_some_and(|last| last.cost <= cost)
+    }
+
+    fn add(&mut self, draft: Draft) {
         // Drafts whose last two labels agree have the same future: the cheapest is enough.
-        let before = |from: usize| {
-            let draft = drafts.get(from)?;
-            draft.places.get(last?).copied().flatten()
-        };
-        let mut kept: Vec<(f64, usize, Option<&Place>)> = Vec::new();
-        for (cost, from, place) in sorted_by(next, |draft| draft.0) {
-            let is_known = kept.iter().any(|&(_, other, known)| {
-                is_same(known, place) && is_same(before(other), before(from))
-            });
-            if !is_known && kept.len() < n_drafts {
-                kept.push((cost, from, place));
+        let mut drafts = self.drafts.iter();
+        let is_same = |other: &Draft| other.rank == draft.rank && other.before == draft.before;
+        if let Some(known) = drafts.position(is_same) {
+            if self
+                .drafts
+                .get(known)
+                .is_some_and(|known| known.cost <= draft.cost)
+            {
+                return;
             }
+            self.drafts.remove(known);
         }
-        drafts = kept
-            .into_iter()
-            .filter_map(|(cost, from, place)| {
-                let mut places = drafts.get(from)?.places.clone();
-                *places.get_mut(index)? = place;
-                Some(Draft { cost, places })
-            })
-            .collect();
-        last = Some(index);
-    }
-    let draft = drafts.into_iter().next().unwrap_or(start);
-    let places = draft.places.into_iter();
-    Choice {
-        cost: draft.cost,
-        places: places.map(Option::<&Place>::copied).collect(),
+        let index = self
+            .drafts
+            .partition_point(|other| other.cost <= draft.cost);
+        self.drafts.insert(index, draft);
+        self.drafts.truncate(self.n_drafts);
     }
 }
 
-fn is_same(one: Option<&Place>, other: Option<&Place>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => ptr::eq(one, other),
-        (one, other) => one.is_none() && other.is_none(),
-    }
-}
-
-impl Request {
-    /// The best places that a draft leaves open in each quarter around the marker.
-    fn open<'a>(&'a self, draft: &Draft<'_>, taken: &[Place], gap_px: f64) -> Vec<&'a Place> {
-        let mut open = Vec::new();
+impl Tree<'_> {
+    /// Continues a draft by a label: left off, or at the best places that the draft leaves open in
+    /// each quarter around the marker.
+    fn grow(&mut self, from: usize, label: usize, kept: &mut Kept) {
+        let (Some(&draft), Some(request)) = (self.drafts.get(from), self.requests.get(label))
+        else {
+            return;
+        };
+        let next = Draft {
+            cost: draft.cost + request.weight,
+            from: Some(from),
+            before: draft.rank,
+            label,
+            rank: None,
+            hull: Rect::default(),
+        };
+        kept.add(next);
         let mut counts = [0; 4];
         let mut limit = f64::INFINITY;
-        'places: for place in &self.places {
-            if place.cost > limit {
+        for rank in 0.. {
+            let Some(place) = self.place(label, rank) else {
+                break;
+            };
+            let (cost, hull) = (draft.cost + place.cost, place.hull);
+            if place.cost > limit || kept.is_beyond(cost) {
                 break;
             }
-            let Some(count) = counts.get_mut(place.quarter) else {
+            let may_be = place.cost + MOST_COSTLIER;
+            let count = counts.get_mut(place.quarter);
+            let Some(count) = count.filter(|count| **count < N_A_QUARTER) else {
                 continue;
             };
-            if *count == N_A_QUARTER {
-                continue;
+            if self.is_open(from, label, rank) {
+                *count += 1;
+                limit = limit.min(may_be);
+                kept.add(Draft {
+                    cost,
+                    rank: Some(rank),
+                    hull,
+                    ..next
+                });
             }
-            for other in draft.places.iter().flatten() {
-                if place.hull.overlaps(&other.hull) && clash(place, other, gap_px) {
-                    continue 'places;
-                }
-            }
-            for other in taken {
-                if place.hull.overlaps(&other.hull) && clash(place, other, gap_px) {
-                    continue 'places;
-                }
-            }
-            *count += 1;
-            limit = limit.min(place.cost + MOST_COSTLIER);
-            open.push(place);
         }
-        open
+    }
+
+    /// The place of a label that has this rank by its cost.
+    fn place(&mut self, label: usize, rank: usize) -> Option<&Place> {
+        let request = self.requests.get_mut(label)?;
+        request.list(rank);
+        request.places.get(rank)
+    }
+
+    fn known_place(&self, label: usize, rank: usize) -> Option<&Place> {
+        self.requests.get(label)?.places.get(rank)
+    }
+
+    /// Whether a place meets none of a draft nor any that is taken.
+    fn is_open(&self, from: usize, label: usize, rank: usize) -> bool {
+        let Some(place) = self.known_place(label, rank) else {
+            return false;
+        };
+        let meets =
+            |other: &Place| place.hull.overlaps(&other.hull) && clash(place, other, self.gap_px);
+        let meets_draft = |draft: &Draft| {
+            let is_close = draft.rank.is_some() && place.hull.overlaps(&draft.hull);
+            is_close
+                && draft
+                    .rank
+                    .and_then(|rank| self.known_place(draft.label, rank))
+                    .is_some_and(meets)
+        };
+        !self.line(from).any(meets_draft) && !self.taken.iter().any(meets)
+    }
+
+    /// A draft and those that it continues.
+    fn line(&self, end: usize) -> impl Iterator<Item = &Draft> {
+        iter::successors(self.drafts.get(end), |draft| self.drafts.get(draft.from?))
+    }
+
+    fn choice(&self, end: usize) -> Choice {
+        let mut places = vec![None; self.requests.len()];
+        for draft in self.line(end) {
+            let place = draft
+                .rank
+                .and_then(|rank| self.known_place(draft.label, rank));
+            if let (Some(place), Some(entry)) = (place, places.get_mut(draft.label)) {
+                *entry = Some(*place);
+            }
+        }
+        let end = self.drafts.get(end);
+        Choice {
+            places,
+            cost: end.map_or(0.0, |draft| draft.cost),
+        }
     }
 }
 

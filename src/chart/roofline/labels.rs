@@ -120,7 +120,7 @@ impl<'a> Group<'a> {
         }
         // On the level line close places are too few; along the slope names go without their values
         // before they go far.
-        let mut choice = place::choose(&requests, self.field, taken);
+        let mut choice = place::choose(&mut requests, self.field, taken);
         if choice.leaves_off(&requests) && (self.is_level || !shows_values) {
             choice = place::choose_afar(&mut requests, self.field, taken);
         }
