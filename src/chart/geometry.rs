@@ -144,6 +144,16 @@ impl Rect {
         )
     }
 
+    /// The least rectangle around two.
+    pub const fn around(&self, other: &Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
     /// The distance from `at` to the rectangle; 0 inside.
     pub fn distance(&self, at: Point) -> f64 {
         self.squared_distance(at).sqrt()

@@ -6,7 +6,7 @@ use super::super::geometry::{Point, Rect, Size, between, point};
 use super::super::order::sorted_by;
 use super::super::picture::{Align, Marker};
 use super::field::{Field, crosses, touches};
-use super::{Leader, Name, Place, Sides};
+use super::{Leader, Name, Place, Places, Sides};
 
 /// Rings around a marker on which a label is tried, in label heights.
 struct Rings {
@@ -52,33 +52,41 @@ impl Rings {
     }
 }
 
-/// Places above and below a marker, and the slides that are no closer and not of the next row.
+/// Places around a marker, and the slides that are no closer and not of the next row.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
     /// What each of its places costs at least: its distance from the marker, in label heights.
     pub(super) way: f64,
     slides: Range<u32>,
+    /// Whether it is one of those farther away.
+    pub(super) is_far: bool,
 }
 
-/// The rows farther from a marker, the farthest first.
-pub(super) fn far_rows(name: &Name, field: &Field) -> Vec<Row> {
+/// The rows close to a marker or those farther from it, the farthest first.
+pub(super) fn rows(name: &Name, is_far: bool, field: &Field) -> Vec<Row> {
     let is_level = name.sides == Sides::AboveFirst;
+    let (rings, slides) = if is_far {
+        (FAR, N_CLOSE_SLIDES..N_SLIDES)
+    } else {
+        (NEAR, 0..N_CLOSE_SLIDES)
+    };
     // Over a level line the row along the frame's edge may be the only one.
     let Marker { at, radius, .. } = name.marker;
     let top_row = (at.y - field.frame.top - radius - field.gap_px) / name.size.height - 1.0;
-    let is_near = top_row > 0.0 && top_row < FAR.farthest();
-    let edge = (is_level && is_near).then_some(top_row);
-    let mut ways = sorted_by(FAR.ways().chain(edge).collect(), |way| *way);
-    let mut end = if is_level { N_CLOSE_SLIDES } else { N_SLIDES };
+    let is_near = top_row > 0.0 && top_row < rings.farthest();
+    let edge = (is_level && is_far && is_near).then_some(top_row);
+    let mut ways = sorted_by(rings.ways().chain(edge).collect(), |way| *way);
     ways.reverse();
+    let mut end = if is_level { slides.start } else { slides.end };
     let row = |way| {
         let last = end;
-        while end > N_CLOSE_SLIDES && slide_way(end - 1) >= way {
+        while end > slides.start && slide_way(end - 1) >= way {
             end -= 1;
         }
         Row {
             way,
             slides: end..last,
+            is_far,
         }
     };
     ways.into_iter().map(row).collect()
@@ -131,30 +139,21 @@ impl Around {
         }
     }
 
-    /// Adds the places close to the marker.
-    pub(super) fn list_near(&self, name: &Name, places: &mut Vec<Place>) {
-        for way in NEAR.ways() {
-            self.ring(name, way, false, places);
-        }
-        if name.sides == Sides::AlongRise {
-            self.slide(name, 0..N_CLOSE_SLIDES, places);
-        }
-    }
-
-    /// Adds the places of a row, none of which costs less than its way.
-    pub(super) fn list_row(&self, name: &Name, row: &Row, places: &mut Vec<Place>) {
-        self.ring(name, row.way, true, places);
+    /// Adds the places of a row.
+    pub(super) fn list(&self, name: &Name, row: &Row, places: &mut Places) {
+        self.ring(name, row, places);
         self.slide(name, row.slides.clone(), places);
     }
 
     /// Adds the places in all directions, so many label heights away.
-    fn ring(&self, name: &Name, way: f64, is_far: bool, places: &mut Vec<Place>) {
+    fn ring(&self, name: &Name, row: &Row, places: &mut Places) {
+        let way = row.way;
         let mut side = WORST_SIDE;
         if name.sides == Sides::AboveFirst {
             self.fit_in(name, way, places);
             side = 0.0;
         }
-        for &toward in name.sides.directions(is_far) {
+        for &toward in name.sides.directions(row.is_far) {
             self.add(name, self.centre(name, toward, way), way, side, places);
             side = WORST_SIDE.min(side + SIDE_COST);
         }
@@ -188,7 +187,7 @@ impl Around {
     }
 
     /// Places above and below that end at the marker or just before what is next on either side.
-    fn fit_in(&self, name: &Name, way: f64, places: &mut Vec<Place>) {
+    fn fit_in(&self, name: &Name, way: f64, places: &mut Places) {
         let Name { marker, size, .. } = name;
         let (x, half) = (marker.at.x, size.width / 2.0);
         let margin = self.field.gap_px;
@@ -210,7 +209,7 @@ impl Around {
     }
 
     /// Places beside the marker at its right, ever lower, and at its left, ever higher.
-    fn slide(&self, name: &Name, steps: Range<u32>, places: &mut Vec<Place>) {
+    fn slide(&self, name: &Name, steps: Range<u32>, places: &mut Places) {
         let Name { marker, size, .. } = name;
         let half = size.width / 2.0;
         let beside = marker.radius + self.field.gap_px + half;
@@ -227,11 +226,10 @@ impl Around {
         }
     }
 
-    /// Adds a place, if it is free, after those that cost no more.
-    fn add(&self, name: &Name, centre: Point, way: f64, cost: f64, places: &mut Vec<Place>) {
+    /// Adds a place, if it is free.
+    fn add(&self, name: &Name, centre: Point, way: f64, cost: f64, places: &mut Places) {
         if let Some(place) = self.place(name, centre, way, cost) {
-            let index = places.partition_point(|other| other.cost <= place.cost);
-            places.insert(index, place);
+            places.add(place);
         }
     }
 
