@@ -90,8 +90,8 @@ impl Field {
         }
         let from_lines = rect.grown(from_lines_px);
         let meets = |line: &Line| touches((line.from, line.to), &from_lines);
-        let roomy = rect.grown(self.gap_px * 0.75);
-        !self.lines.iter().any(meets) && !self.boxes.iter().any(|other| roomy.overlaps(other))
+        let from_boxes = rect.grown(self.gap_px * 0.75);
+        !self.lines.iter().any(meets) && !self.boxes.iter().any(|other| from_boxes.overlaps(other))
     }
 }
 
