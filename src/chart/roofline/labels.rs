@@ -34,10 +34,10 @@ pub(super) fn write(
             theme,
             is_level,
         };
-        let mut names = group.best(&taken);
+        let mut names = group.best(&taken, f64::INFINITY);
         if !names.is_complete {
             group.field = field;
-            let others = group.best(&taken);
+            let others = group.best(&taken, names.choice.cost);
             if others.choice.cost < names.choice.cost {
                 names = others;
             }
@@ -74,12 +74,13 @@ struct Names<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Names with their values, unless that would be untidy.
-    fn best(&self, taken: &[Place]) -> Names<'a> {
-        let names = self.choose(self.theme.shows_values, taken);
+    /// Names with their values, unless that would be untidy; none if they cost `most` or more.
+    fn best(&self, taken: &[Place], most: f64) -> Names<'a> {
+        let names = self.choose(self.theme.shows_values, taken, most);
         let per_name = |cost: f64| names.words.iter().map(|_| cost).sum::<f64>();
         if self.theme.shows_values && names.choice.cost > per_name(TIDY) {
-            let short = self.choose(false, taken);
+            let most = most.min(names.choice.cost) - per_name(VALUE);
+            let short = self.choose(false, taken, most);
             if short.choice.cost + per_name(VALUE) < names.choice.cost {
                 return short;
             }
@@ -87,7 +88,7 @@ impl<'a> Group<'a> {
         names
     }
 
-    fn choose(&self, shows_values: bool, taken: &[Place]) -> Names<'a> {
+    fn choose(&self, shows_values: bool, taken: &[Place], most: f64) -> Names<'a> {
         let (font, quiet) = (Font::label(self.theme), Font::tick(self.theme));
         // What lies right at the ridge has the ceiling's room above it.
         let bend = self.roof.ridge.x - self.theme.label_px;
@@ -120,10 +121,14 @@ impl<'a> Group<'a> {
         }
         // On the level line close places are too few; along the slope names go without their values
         // before they go far.
-        let mut choice = place::choose(&requests, self.field, taken);
-        if choice.leaves_off(&requests) && (self.is_level || !shows_values) {
-            choice = place::choose_afar(&mut requests, self.field, taken);
-        }
+        // What would only be tidier needs no place far away.
+        let is_wanted = most >= place::LEAST_WEIGHT;
+        let choose = if is_wanted && (self.is_level || !shows_values) {
+            place::choose_for_all
+        } else {
+            place::choose
+        };
+        let choice = choose(&mut requests, self.field, taken, most);
         Names {
             words,
             is_complete: !choice.leaves_off(&requests),
