@@ -2,7 +2,9 @@
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Document, Element, Event, HtmlElement};
+use web_sys::{
+    Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent,
+};
 
 /// The page.
 #[expect(
@@ -31,5 +33,39 @@ pub(super) fn listen(element: &Element, kind: &str, callback: impl FnMut(Event) 
     let listener = Closure::<dyn FnMut(Event)>::new(callback);
     // Refused by no browser; without it the element is a picture of itself.
     let _ = element.add_event_listener_with_callback(kind, listener.as_ref().unchecked_ref());
+    listener.forget();
+}
+
+/// What a field or a list holds.
+pub(super) fn value_of(element: &Element) -> String {
+    if let Some(list) = element.dyn_ref::<HtmlSelectElement>() {
+        return list.value();
+    }
+    let field = element.dyn_ref::<HtmlInputElement>();
+    field.map_or_else(String::new, HtmlInputElement::value)
+}
+
+/// Chooses from a list.
+pub(super) fn set_value(list: &Element, value: &str) {
+    if let Some(list) = list.dyn_ref::<HtmlSelectElement>() {
+        list.set_value(value);
+    }
+}
+
+/// Calls back with the name of every key that is pressed alone, before anything else hears of it, which it
+/// then does not if the answer is yes.
+pub(super) fn hear_keys(is_meant: impl Fn(&str) -> bool + 'static) {
+    let Some(document) = document() else { return };
+    let listener = Closure::<dyn FnMut(KeyboardEvent)>::new(move |event: KeyboardEvent| {
+        let is_alone =
+            !(event.alt_key() || event.ctrl_key() || event.meta_key() || event.shift_key());
+        if is_alone && is_meant(&event.key()) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    });
+    let callback = listener.as_ref().unchecked_ref();
+    // Refused by no browser; the buttons do the same.
+    let _ = document.add_event_listener_with_callback_and_bool("keydown", callback, true);
     listener.forget();
 }

@@ -140,7 +140,7 @@ messages! {
         sheet: Sheet,
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,
-        hierarchy_chart: HierarchyChart,
+        hierarchy_chart: HierarchyChart, lesson: super::lesson_messages::Lesson,
         import: Import,
         helps: Names,
         operation_details: Names,

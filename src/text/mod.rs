@@ -7,6 +7,7 @@
 mod chart_messages;
 pub mod file;
 pub mod language;
+mod lesson_messages;
 pub mod messages;
 pub mod number;
 

@@ -91,7 +91,17 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 26] = [
+const NAMES: [&str; 36] = [
+    "lesson_titles",
+    "lesson_texts",
+    "lesson_tries",
+    "lesson_notices",
+    "lesson_courses",
+    "lesson_asks",
+    "lesson_answers",
+    "lesson_whys",
+    "lesson_sections",
+    "lesson_remedies",
     "labels",
     "helps",
     "groups",
