@@ -79,12 +79,12 @@ pub struct MappedRemedy {
     pub chapter: &'static str,
     /// The page with the remedy in use, as a link.
     pub link: &'static str,
-    /// What it moves.
-    pub measure: &'static str,
-    /// Without it, as a link.
-    pub before: &'static str,
-    /// With it, as a link.
-    pub after: &'static str,
+    /// A number without it.
+    pub before: Claim,
+    /// The number with it.
+    pub after: Claim,
+    /// Names the unit of a bare number; empty for others.
+    pub unit: &'static str,
     /// What it fights.
     pub fights: Vec<&'static str>,
 }
@@ -118,6 +118,18 @@ impl Step {
 }
 
 impl Claim {
+    /// One without a name of its own: the key is.
+    fn under(row: &mut impl Source, key: &'static str) -> Self {
+        row.enter(key);
+        let claim = Self {
+            name: key,
+            measure: row.text("measure"),
+            on: row.text("on"),
+        };
+        row.leave();
+        claim
+    }
+
     fn read(row: &mut impl Source) -> Self {
         Self {
             name: row.text("name"),
@@ -182,9 +194,9 @@ impl MappedRemedy {
             id: row.text("id"),
             chapter: row.text("chapter"),
             link: row.text("link"),
-            measure: row.text("measure"),
-            before: row.text("before"),
-            after: row.text("after"),
+            before: Claim::under(row, "before"),
+            after: Claim::under(row, "after"),
+            unit: row.text("unit"),
             fights: row.texts("fights"),
         }
     }

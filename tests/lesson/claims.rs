@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use ridgepoint::catalog::lesson::Step;
-use ridgepoint::details::lesson::claims;
+use ridgepoint::catalog::lesson::{MappedRemedy, Step};
+use ridgepoint::details::lesson::{claims, forms, moved};
+use ridgepoint::state::derive::Setup;
+use ridgepoint::state::link::decode;
 use ridgepoint::text::{Language, placeholders};
 use serde_json::Value;
+
+use crate::arbitrary::catalog;
 
 const LESSON: &str = include_str!("../../assets/data/lesson.json");
 
@@ -54,10 +58,10 @@ fn the_words_have_the_claims() {
         for language in Language::FOR_READERS {
             let words = &language.detail_text().lesson;
             let parts = [
-                &words.lesson_texts,
-                &words.lesson_tries,
-                &words.lesson_notices,
-                &words.lesson_courses,
+                &words.step_texts,
+                &words.step_tries,
+                &words.step_notices,
+                &words.step_courses,
             ];
             let messages = parts.iter().filter_map(|names| names.find(step.id));
             let mut used: BTreeSet<_> = messages.flat_map(placeholders).collect();
@@ -66,4 +70,52 @@ fn the_words_have_the_claims() {
             assert_eq!(used, claimed, "{} in {language:?}", step.id);
         }
     }
+}
+
+/// The map of remedies: before and after of each are computed, and each moves its number.
+#[test]
+fn every_remedy_moves_its_number() {
+    let table = include_str!("../../assets/data/step_remedies.json");
+    let rows: Vec<Value> = serde_json::from_str(table).unwrap_or_else(|error| panic!("{error}"));
+    let mut differing = Vec::new();
+    for (remedy, written) in MappedRemedy::all().iter().zip(&rows) {
+        let [before, after] = moved(remedy);
+        assert_ne!(before, after, "{}", remedy.id);
+        for (name, computed) in [("before", before), ("after", after)] {
+            let expected = written.pointer(&format!("/expected/{name}"));
+            if expected.and_then(Value::as_str) != Some(&computed) {
+                differing.push(format!("map-{}|{name}|?|{computed}", remedy.id));
+            }
+        }
+    }
+    assert_eq!(rows.len(), 7, "the course's seven");
+    assert!(
+        differing.is_empty(),
+        "remedy, when, expected, computed:\n{}",
+        differing.join("\n")
+    );
+}
+
+/// The values in the two forms of the estimator are those in force, and the lines that differ are the two
+/// that the chapter has wrong.
+#[test]
+fn the_estimator_has_the_values_in_force() {
+    let report = |link| Setup::of(&decode(link, catalog()).scenario, catalog()).report();
+    let [course, right] = forms(&report("v=1")).unwrap_or_else(|| panic!("it trains"));
+    assert!(course.contains("* hidden * 34 * 2 / 1e9"), "{course}");
+    assert!(
+        course.contains("estimate_training_memory(7, 4, 2048, 4096, 32,"),
+        "{course}"
+    );
+    assert!(right.contains("heads=32, scores=False)\n"), "{right}");
+    for form in [&course, &right] {
+        assert!(!form.contains(['{', '}']), "{form}");
+    }
+    let [changed, _] = forms(&report("v=1&batch=8&opt=sgd&recompute=full")).unwrap_or_default();
+    assert!(changed.contains("(7, 8, 2048, 4096, 32,"), "{changed}");
+    assert!(
+        changed.contains("optimizer=\"sgd\", grad_ckpt=True)"),
+        "{changed}"
+    );
+    assert_eq!(forms(&report("v=1&task=decode")), None);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ridgepoint::catalog::lesson::Step;
+use ridgepoint::catalog::lesson::{MappedRemedy, Step};
 use ridgepoint::state::link::{View, decode, encode};
 use ridgepoint::state::step::StepId;
 use ridgepoint::text::Language;
@@ -57,6 +57,19 @@ fn links_are_understood() {
     }
 }
 
+/// Switching a remedy on is a link like any other.
+#[test]
+fn remedies_are_links() {
+    for remedy in MappedRemedy::all() {
+        let decoded = decode(remedy.link, catalog());
+        assert_eq!(decoded.issues, [], "{}", remedy.id);
+        assert_eq!(encode(&decoded.scenario, &decoded.view), remedy.link);
+        for claim in [remedy.before, remedy.after] {
+            assert_eq!(decode(claim.on, catalog()).issues, [], "{}", remedy.id);
+        }
+    }
+}
+
 #[track_caller]
 fn assert_words(part: fn(Language) -> &'static Names, ids: &BTreeSet<String>) {
     for language in Language::FOR_READERS {
@@ -74,25 +87,27 @@ fn ids_of(steps: &[Step], is_wanted: fn(&Step) -> bool) -> BTreeSet<String> {
 fn every_step_has_its_words() {
     let steps = Step::all();
     let all = ids_of(&steps, |_| true);
-    assert_words(
-        |language| &language.detail_text().lesson.lesson_titles,
-        &all,
-    );
-    assert_words(|language| &language.detail_text().lesson.lesson_texts, &all);
+    assert_words(|language| &language.detail_text().lesson.step_titles, &all);
+    assert_words(|language| &language.detail_text().lesson.step_texts, &all);
     let asking = ids_of(&steps, |step| step.ask.is_some());
+    assert_words(|language| &language.detail_text().lesson.step_asks, &asking);
+    let remedies = MappedRemedy::all()
+        .iter()
+        .map(|row| row.id.to_owned())
+        .collect();
     assert_words(
-        |language| &language.detail_text().lesson.lesson_asks,
-        &asking,
+        |language| &language.detail_text().lesson.step_remedies,
+        &remedies,
     );
     let sections = steps.iter().map(|step| step.section.to_owned()).collect();
     assert_words(
-        |language| &language.detail_text().lesson.lesson_sections,
+        |language| &language.detail_text().lesson.step_sections,
         &sections,
     );
     for part in [
-        |language: Language| &language.detail_text().lesson.lesson_tries,
-        |language: Language| &language.detail_text().lesson.lesson_notices,
-        |language: Language| &language.detail_text().lesson.lesson_courses,
+        |language: Language| &language.detail_text().lesson.step_tries,
+        |language: Language| &language.detail_text().lesson.step_notices,
+        |language: Language| &language.detail_text().lesson.step_courses,
     ] {
         for id in Language::FOR_READERS
             .iter()
@@ -148,10 +163,10 @@ fn wrong_answers_have_reasons() {
         }
     }
     assert_words(
-        |language| &language.detail_text().lesson.lesson_answers,
+        |language| &language.detail_text().lesson.step_answers,
         &answers,
     );
-    assert_words(|language| &language.detail_text().lesson.lesson_whys, &whys);
+    assert_words(|language| &language.detail_text().lesson.step_whys, &whys);
     let questions = steps
         .iter()
         .filter(|step| step.section == "questions" && step.ask.is_some());

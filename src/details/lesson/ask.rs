@@ -59,7 +59,7 @@ pub(super) fn put(
     let form = child(main, "form", "lesson-ask", "")?;
     main.insert_before(&form, hidden.first().map(AsRef::as_ref))
         .ok()?;
-    let question = child(&form, "p", "", words.lesson_asks.get(step.id))?;
+    let question = child(&form, "p", "", words.step_asks.get(step.id))?;
     question.set_id("lesson-question");
     let answers = child(&form, "div", "lesson-answers", "")?;
     let said = child(&form, "p", "lesson-said", "")?;
@@ -79,9 +79,13 @@ pub(super) fn put(
     let known = TOLD.with_borrow(|told| told.contains(&step.id));
     if step.section == QUESTIONS && !known {
         let telling = question.clone();
-        button(&answers, "lesson-reveal", &words.reveal, None, move || {
-            telling.tell()
-        })?;
+        button(
+            &answers,
+            "lesson-reveal",
+            &words.reveal,
+            None,
+            Box::new(move || telling.tell()),
+        )?;
     }
     if !known {
         for element in &question.hidden {
@@ -117,14 +121,18 @@ impl Question {
         let words = &self.text.own.lesson;
         for answer in &asked.answers {
             let id = [self.step.id, "-", answer].concat();
-            let name = words.lesson_answers.get(&id).to_owned();
+            let name = words.step_answers.get(&id).to_owned();
             let question = self.clone();
-            let why = words.lesson_whys.find(&id).unwrap_or_default();
+            let why = words.step_whys.find(&id).unwrap_or_default();
             let is_right = *answer == asked.right;
             let id = ["lesson-answer-", answer].concat();
-            button(place, &id, &name, None, move || {
-                question.judge(is_right, why)
-            })?;
+            button(
+                place,
+                &id,
+                &name,
+                None,
+                Box::new(move || question.judge(is_right, why)),
+            )?;
         }
         Some(())
     }
@@ -199,9 +207,7 @@ impl Question {
             is_right &= mark == Mark::Right;
             match mark {
                 Mark::Right => {}
-                Mark::Wrong(why) => {
-                    said.extend(why.map(|why| words.lesson_whys.get(why).to_owned()))
-                }
+                Mark::Wrong(why) => said.extend(why.map(|why| words.step_whys.get(why).to_owned())),
                 Mark::NoNumber => {
                     self.said.set_text_content(Some(&words.not_a_number));
                     return;

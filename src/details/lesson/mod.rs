@@ -4,9 +4,11 @@
 //! own, and whatever the reader changes stays until the next step.
 
 mod ask;
+mod blocks;
 mod keys;
 mod measure;
 mod panel;
+mod python;
 mod words;
 
 use std::cell::RefCell;
@@ -20,7 +22,9 @@ use super::{Words, catalog};
 use crate::catalog::lesson::Step;
 use crate::state::link::{View, decode, encode};
 use crate::text::Language;
+pub use blocks::moved;
 use panel::Panel;
+pub use python::forms;
 
 thread_local! {
     static PANEL: RefCell<Option<Rc<Panel>>> = const { RefCell::new(None) };
@@ -30,17 +34,20 @@ thread_local! {
 pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Option<()> {
     let index = index_of(step);
     let known = PANEL.with_borrow(Clone::clone);
-    let panel = match known.filter(|panel| panel.is_of(place, language)) {
+    let known = known.filter(|panel| panel.is_of(place, language));
+    let panel = match known {
         Some(panel) => panel,
-        None => {
-            let text = Words::of(Language::from_tag(language)?);
-            let panel = Rc::new(Panel::new(place, language, text)?);
-            PANEL.set(Some(Rc::clone(&panel)));
-            panel
-        }
+        None => made(place, language)?,
     };
     panel.show(index)?;
     panel.update(link)
+}
+
+fn made(place: &HtmlElement, language: &str) -> Option<Rc<Panel>> {
+    let text = Words::of(Language::from_tag(language)?);
+    let panel = Rc::new(Panel::new(place, language, text)?);
+    PANEL.set(Some(Rc::clone(&panel)));
+    Some(panel)
 }
 
 /// The claims of a step while a link is in force: the name of each and what it comes to, in words.

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use web_sys::{Element, HtmlElement};
 
 use super::ask;
+use super::blocks::{self, Block};
 use super::words::{Numbers, write};
 use super::{PANEL, close, go_to, is_at, keys, measure, steps};
 use crate::catalog::lesson::Step;
@@ -29,7 +30,7 @@ pub(super) struct Panel {
     mark: HtmlElement,
     step: Cell<Option<usize>>,
     numbers: RefCell<Numbers>,
-    link: RefCell<String>,
+    block: RefCell<Option<Block>>,
 }
 
 impl Panel {
@@ -51,20 +52,38 @@ impl Panel {
         let list = list(&bar, &text)?;
         let progress = child(&bar, "span", "lesson-progress", "")?;
         progress.set_id("lesson-progress");
-        let restore = button(&bar, "lesson-restore", &words.restore, None, move || {
-            current().map(go_to);
-        })?;
+        let restore = button(
+            &bar,
+            "lesson-restore",
+            "↺",
+            Some(&words.restore),
+            Box::new(|| {
+                if let Some(step) = current() {
+                    go_to(step);
+                }
+            }),
+        )?;
         button(
             &bar,
             "lesson-previous",
             "‹",
             Some(&words.previous),
-            || step_by(false),
+            Box::new(|| step_by(false)),
         )?;
-        button(&bar, "lesson-next", "›", Some(&words.next), || {
-            step_by(true)
-        })?;
-        button(&bar, "lesson-close", "×", Some(&words.close), close)?;
+        button(
+            &bar,
+            "lesson-next",
+            "›",
+            Some(&words.next),
+            Box::new(|| step_by(true)),
+        )?;
+        button(
+            &bar,
+            "lesson-close",
+            "×",
+            Some(&words.close),
+            Box::new(close),
+        )?;
         let body = child(place, "div", "lesson-body", "")?;
         body.set_attribute("aria-live", "polite").ok()?;
         if is_first {
@@ -80,7 +99,7 @@ impl Panel {
             mark,
             step: Cell::new(None),
             numbers: RefCell::default(),
-            link: RefCell::default(),
+            block: RefCell::default(),
         })
     }
 
@@ -123,15 +142,20 @@ impl Panel {
         let mut numbers = Numbers::new();
         self.body.set_text_content(None);
         let main = child(&self.body, "div", "lesson-main", "")?;
-        let title = child(&main, "h2", "", words.lesson_titles.get(step.id))?;
+        let title = child(
+            &main,
+            "h2",
+            "visually-hidden",
+            words.step_titles.get(step.id),
+        )?;
         title.set_id("lesson-title");
         let told = child(&main, "p", "", "")?;
         told.set_id("lesson-text");
-        write(&told, found(&words.lesson_texts, step.id)?, &mut numbers)?;
+        write(&told, found(&words.step_texts, step.id)?, &mut numbers)?;
         let side = child(&self.body, "div", "lesson-side", "")?;
         for (id, label, names) in [
-            ("lesson-try", &words.to_try, &words.lesson_tries),
-            ("lesson-notice", &words.to_notice, &words.lesson_notices),
+            ("lesson-try", &words.to_try, &words.step_tries),
+            ("lesson-notice", &words.to_notice, &words.step_notices),
         ] {
             if let Some(message) = found(names, step.id) {
                 let line = child(&side, "p", "", "")?;
@@ -140,7 +164,7 @@ impl Panel {
                 write(&line, message, &mut numbers)?;
             }
         }
-        if let Some(message) = found(&words.lesson_courses, step.id) {
+        if let Some(message) = found(&words.step_courses, step.id) {
             let fold = child(&side, "details", "lesson-course", "")?;
             fold.set_id("lesson-course");
             child(&fold, "summary", "", &words.course_says)?;
@@ -148,6 +172,8 @@ impl Panel {
             write(&line, message, &mut numbers)?;
         }
         self.numbers.replace(numbers);
+        let block = step.block.and_then(|id| blocks::put(id, &main, self.text));
+        self.block.replace(block);
         if let Some(asked) = &step.ask {
             ask::put(step, asked, &main, &[told, side], &self.text)?;
         }
@@ -156,7 +182,6 @@ impl Panel {
 
     /// Writes the numbers of the scenario in force.
     pub(super) fn update(&self, link: &str) -> Option<()> {
-        link.clone_into(&mut self.link.borrow_mut());
         let step = steps().get(self.step.get()?)?;
         self.restore.set_hidden(is_at(link, step));
         let claims = step.claims.iter();
@@ -169,7 +194,10 @@ impl Panel {
                 element.set_text_content(Some(words));
             }
         }
-        Some(())
+        match &*self.block.borrow() {
+            Some(block) => block.update(link, self.text),
+            None => Some(()),
+        }
     }
 }
 
@@ -210,7 +238,7 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
             _ => {
                 let group = child(&list, "optgroup", "", "")?;
                 group
-                    .set_attribute("label", words.lesson_sections.get(step.section))
+                    .set_attribute("label", words.step_sections.get(step.section))
                     .ok()?;
                 group
             }
@@ -218,7 +246,7 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
         let name = [
             &(index + 1).to_string(),
             " · ",
-            words.lesson_titles.get(step.id),
+            words.step_titles.get(step.id),
         ]
         .concat();
         child(&group, "option", "", &name)?
@@ -228,7 +256,7 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
     }
     let chosen = list.clone();
     listen(&list, "change", move |_| {
-        go_to(super::index_of(&value_of(&chosen)))
+        go_to(super::index_of(&value_of(&chosen)));
     });
     Some(list)
 }
@@ -239,7 +267,7 @@ pub(super) fn button(
     id: &str,
     words: &str,
     label: Option<&str>,
-    mut pressed: impl FnMut() + 'static,
+    mut pressed: Box<dyn FnMut()>,
 ) -> Option<HtmlElement> {
     let button = child(parent, "button", "button", words)?;
     button.set_id(id);

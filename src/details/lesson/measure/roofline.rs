@@ -34,9 +34,9 @@ pub(super) fn measured(what: &str, of: &str, report: &Report) -> Option<Reading>
         "time" => time(operation()?.time.to_s()),
         "bytes_per_flop" => Reading::plain(1.0 / operation()?.intensity.to_flop_per_byte()),
         "compute_bound" => Reading::count(compute_bound(report)),
-        "chain" => {
-            let length = of.parse().ok()?;
-            let chain = elementwise_chain(ELEMENTS, length, true, inputs.format.element());
+        "chain" | "separate" => {
+            let (length, element) = (of.parse().ok()?, inputs.format.element());
+            let chain = elementwise_chain(ELEMENTS, length, what == "chain", element);
             intensity(chain.intensity())
         }
         "before" | "after" => {
