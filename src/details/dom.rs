@@ -56,10 +56,12 @@ pub(super) fn set_value(list: &Element, value: &str) {
 /// then does not if the answer is yes.
 pub(super) fn hear_keys(is_meant: impl Fn(&str) -> bool + 'static) {
     let Some(document) = document() else { return };
-    let listener = Closure::<dyn FnMut(KeyboardEvent)>::new(move |event: KeyboardEvent| {
-        let is_alone =
-            !(event.alt_key() || event.ctrl_key() || event.meta_key() || event.shift_key());
-        if is_alone && is_meant(&event.key()) {
+    let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
+        let is_alone = !(key.alt_key() || key.ctrl_key() || key.meta_key() || key.shift_key());
+        if is_alone && is_meant(&key.key()) {
             event.prevent_default();
             event.stop_propagation();
         }

@@ -107,8 +107,10 @@ impl Question {
     fn judge(&self, is_right: bool, said: &str) {
         let words = &self.text.own.lesson;
         let verdict = if is_right { &words.right } else { &words.wrong };
-        self.said
-            .set_text_content(Some(&[verdict, " ", said].concat()));
+        self.said.set_text_content(None);
+        for (tag, words) in [("strong", verdict.as_str()), ("span", said)] {
+            child(&self.said, tag, "", words);
+        }
         let is_right = if is_right { "true" } else { "false" };
         // Refused by no browser; the words say it, too.
         let _ = self.said.set_attribute("data-right", is_right);

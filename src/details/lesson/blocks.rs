@@ -31,7 +31,8 @@ pub(super) enum Block {
 }
 
 /// Puts a block at the end of a step.
-pub(super) fn put(id: &str, place: &HtmlElement, text: Words) -> Option<Block> {
+pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
+    let place = &child(body, "div", "lesson-block", "")?;
     match id {
         "python" => {
             let words = &text.own.lesson;

@@ -172,7 +172,7 @@ impl Panel {
             write(&line, message, &mut numbers)?;
         }
         self.numbers.replace(numbers);
-        let block = step.block.and_then(|id| blocks::put(id, &main, self.text));
+        let block = step.block.and_then(|id| blocks::put(id, &self.body, self.text));
         self.block.replace(block);
         if let Some(asked) = &step.ask {
             ask::put(step, asked, &main, &[told, side], &self.text)?;
