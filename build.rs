@@ -27,6 +27,7 @@ mod embedded {
     pub(crate) const NOTES: [&str; 2] = [""; 2];
     pub(crate) const CONVENTIONS: &str = "";
     pub(crate) const PRESETS: &str = "";
+    pub(crate) const LESSON: [&str; 2] = [""; 2];
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
     pub(crate) const DETAILS: [&str; 2] = [""; 2];
 }
@@ -65,6 +66,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(output.join("conventions.txt"), answers)?;
     let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
     fs::write(output.join("presets.txt"), answers)?;
+    let (_, answers) = catalog::lesson::Step::with_answers(&data("lesson.json")?)?;
+    fs::write(output.join("lesson_0.txt"), answers)?;
+    let (_, answers) = catalog::lesson::MappedRemedy::with_answers(&data("lesson_remedies.json")?)?;
+    fs::write(output.join("lesson_1.txt"), answers)?;
     for language in ["zh", "en"] {
         let json = fs::read_to_string(format!("assets/text/{language}.json"))?;
         let file = miniserde::json::from_str(&json)

@@ -19,6 +19,12 @@ pub(crate) const CONVENTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/con
 /// Those of the course's cases.
 pub(crate) const PRESETS: &str = include_str!(concat!(env!("OUT_DIR"), "/presets.txt"));
 
+/// Those of the lesson: of its steps and of its map of remedies.
+pub(crate) const LESSON: [&str; 2] = [
+    include_str!(concat!(env!("OUT_DIR"), "/lesson_0.txt")),
+    include_str!(concat!(env!("OUT_DIR"), "/lesson_1.txt")),
+];
+
 /// Those of the Chinese and the English messages of the page.
 pub(crate) const LANGUAGES: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/zh.txt")),

@@ -7,6 +7,7 @@ pub mod config;
 pub mod conventions;
 pub mod hardware;
 pub mod history;
+pub mod lesson;
 pub mod month;
 pub mod networks;
 pub mod notes;

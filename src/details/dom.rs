@@ -2,7 +2,9 @@
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Document, Element, Event, HtmlElement};
+use web_sys::{
+    Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent,
+};
 
 /// The page.
 #[expect(
@@ -44,4 +46,40 @@ pub(super) fn before_next_paint(callback: impl FnOnce() + 'static) {
     let window = web_sys::window();
     // Refused by no browser.
     let _ = window.map(|window| window.request_animation_frame(callback.unchecked_ref()));
+}
+
+/// What a field or a list holds.
+pub(super) fn value_of(element: &Element) -> String {
+    if let Some(list) = element.dyn_ref::<HtmlSelectElement>() {
+        return list.value();
+    }
+    let field = element.dyn_ref::<HtmlInputElement>();
+    field.map_or_else(String::new, HtmlInputElement::value)
+}
+
+/// Chooses from a list.
+pub(super) fn set_value(list: &Element, value: &str) {
+    if let Some(list) = list.dyn_ref::<HtmlSelectElement>() {
+        list.set_value(value);
+    }
+}
+
+/// Calls back with the name of every key that is pressed alone, before anything else hears of it, which it
+/// then does not if the answer is yes.
+pub(super) fn hear_keys(is_meant: impl Fn(&str) -> bool + 'static) {
+    let Some(document) = document() else { return };
+    let listener = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
+        let is_alone = !(key.alt_key() || key.ctrl_key() || key.meta_key() || key.shift_key());
+        if is_alone && is_meant(&key.key()) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    });
+    let callback = listener.as_ref().unchecked_ref();
+    // Refused by no browser; the buttons do the same.
+    let _ = document.add_event_listener_with_callback_and_bool("keydown", callback, true);
+    listener.forget();
 }

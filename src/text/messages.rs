@@ -149,6 +149,7 @@ messages! {
         memory_chart: MemoryChart,
         history_chart: HistoryChart,
         alternatives: Names,
+        lesson: super::lesson_messages::Lesson,
         import: Import,
         helps: Names,
         operation_details: Names,

@@ -8,6 +8,7 @@ mod chart_messages;
 mod detail_messages;
 pub mod file;
 pub mod language;
+mod lesson_messages;
 pub mod messages;
 pub mod number;
 

@@ -91,7 +91,17 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 27] = [
+const NAMES: [&str; 37] = [
+    "step_titles",
+    "step_texts",
+    "step_tries",
+    "step_notices",
+    "step_courses",
+    "step_asks",
+    "step_answers",
+    "step_whys",
+    "step_sections",
+    "step_remedies",
     "labels",
     "helps",
     "groups",

@@ -26,8 +26,9 @@ const LAYERS: [(&str, &[&str]); 11] = [
 
 /// Parts of a layer that the page does without, and the only layers that may use them: what the page
 /// does not name is not linked into it.
-const ONLY_FOR: [(&[&str], &[&str]); 2] = [
+const ONLY_FOR: [(&[&str], &[&str]); 3] = [
     (&["catalog", "conventions"], &["catalog", "details"]),
+    (&["catalog", "lesson"], &["catalog", "details"]),
     (&["catalog", "notes"], &["catalog", "details"]),
 ];
 
@@ -69,9 +70,9 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/dom.rs",
             "details/export.rs",
             "details/instrument/hand.rs",
-            "details/lesson.rs",
             "details/instrument/room.rs",
             "details/instrument/unfold.rs",
+            "details/lesson/",
             "details/options.rs",
             "details/own_devices.rs",
             "details/rendered.rs",

@@ -17,6 +17,7 @@ mod instruments;
 mod keyboard;
 mod language;
 mod layout;
+mod lesson;
 mod link;
 mod loading;
 mod matrix;

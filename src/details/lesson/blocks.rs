@@ -1,0 +1,181 @@
+//! What some steps show beside their words: the estimator, the slider of fusion, the map of remedies.
+
+use web_sys::HtmlElement;
+
+use super::measure;
+use super::panel::button;
+use super::python;
+use crate::calc::kernel::elementwise_chain;
+use crate::calc::report::Report;
+use crate::catalog::lesson::MappedRemedy;
+use crate::details::dom::{child, listen, value_of};
+use crate::details::instrument::tell;
+use crate::details::{Words, scenario};
+use crate::text::fill;
+use crate::text::number::{DIGITS, bytes, seconds, significant, whole};
+
+/// As many elements as the course's operations have.
+const ELEMENTS: u64 = 4096 * 4096;
+/// Between which the slider goes, and where it begins: the course's case.
+const FUSED: [&str; 3] = ["1", "20", "10"];
+/// What remedies fight.
+const FOUGHT: [&str; 3] = ["traffic", "memory", "arithmetic"];
+
+/// A block on the page.
+pub(super) enum Block {
+    Python([HtmlElement; 2]),
+    /// The slider, and what is said of it.
+    Fusion(HtmlElement, HtmlElement),
+    /// Nothing of it depends on the scenario in force.
+    Map,
+}
+
+/// Puts a block at the end of a step.
+pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
+    let place = &child(body, "div", "lesson-block", "")?;
+    match id {
+        "python" => {
+            let words = &text.own.lesson;
+            let form = |label: &str| {
+                let fold = child(place, "details", "lesson-code", "")?;
+                child(&fold, "summary", "", label)?;
+                let code = child(&fold, "pre", "", "")?;
+                code.set_attribute("tabindex", "0").ok()?;
+                Some(code)
+            };
+            Some(Block::Python([
+                form(&words.python_course)?,
+                form(&words.python_right)?,
+            ]))
+        }
+        "fusion" => fusion(place, text),
+        "map" => map(place, text),
+        _ => None,
+    }
+}
+
+impl Block {
+    /// Follows the scenario in force.
+    pub(super) fn update(&self, link: &str, text: Words) -> Option<()> {
+        let (_, report) = scenario(link)?;
+        match self {
+            Self::Python(places) => python::write(places, &report),
+            Self::Fusion(slider, said) => {
+                let words = fused(&report, value_of(slider).parse().ok()?, text);
+                said.set_text_content(Some(&words));
+            }
+            Self::Map => {}
+        }
+        Some(())
+    }
+}
+
+fn fusion(place: &HtmlElement, text: Words) -> Option<Block> {
+    let label = child(
+        place,
+        "label",
+        "lesson-answers",
+        &text.own.lesson.fused_kernels,
+    )?;
+    let slider = child(&label, "input", "", "")?;
+    slider.set_id("lesson-fused");
+    let [least, most, course] = FUSED;
+    for (name, value) in [
+        ("type", "range"),
+        ("min", least),
+        ("max", most),
+        ("value", course),
+    ] {
+        slider.set_attribute(name, value).ok()?;
+    }
+    let said = child(place, "p", "", "")?;
+    said.set_id("lesson-fusion");
+    let (moved, words) = (slider.clone(), said.clone());
+    listen(&slider, "input", move |_| {
+        // What it says is of the scenario in force.
+        let _ = Block::Fusion(moved.clone(), words.clone()).update(&tell("link"), text);
+    });
+    Some(Block::Fusion(slider, said))
+}
+
+/// What fusing so many operations saves.
+fn fused(report: &Report, length: u64, text: Words) -> String {
+    let inputs = &report.inputs;
+    let element = inputs.format.element();
+    let [separate, fused] = [false, true].map(|is_fused| {
+        let kernel = elementwise_chain(ELEMENTS, length, is_fused, element);
+        let time = inputs.roofline.time(kernel.work, kernel.traffic);
+        let intensity = kernel.intensity().to_flop_per_byte();
+        [
+            bytes(kernel.traffic.to_bytes()),
+            seconds(time.to_s()),
+            significant(intensity, DIGITS),
+        ]
+    });
+    let [traffic, slow, one] = &separate;
+    let [less, fast, intensity] = &fused;
+    let values = [
+        ("k", &whole(length)),
+        ("separate", traffic),
+        ("slow", slow),
+        ("one", one),
+        ("traffic", less),
+        ("fast", fast),
+        ("intensity", intensity),
+    ];
+    fill(
+        &text.own.lesson.fusion,
+        &values.map(|(name, value)| (name, value.as_str())),
+    )
+}
+
+/// Before and after of a remedy, in words.
+pub fn moved(remedy: &MappedRemedy) -> [String; 2] {
+    [&remedy.before, &remedy.after].map(|claim| measure::read(claim, "").words)
+}
+
+fn map(place: &HtmlElement, text: Words) -> Option<Block> {
+    let words = &text.own.lesson;
+    let list = child(place, "ul", "lesson-map", "")?;
+    let remedies = MappedRemedy::all();
+    for remedy in &remedies {
+        let line = child(&list, "li", "", "")?;
+        let state = ["#", remedy.link, "&step=map"].concat();
+        let press = move || {
+            tell(&state);
+        };
+        let name = words.step_remedies.get(remedy.id);
+        button(
+            &line,
+            &["lesson-map-", remedy.id].concat(),
+            name,
+            None,
+            Box::new(press),
+        )?;
+        child(
+            &line,
+            "span",
+            "",
+            &fill(&words.chapter, &[("chapter", remedy.chapter)]),
+        )?;
+        let unit = match remedy.unit {
+            "intensity" => &text.page.units.flop_per_byte,
+            "tokens" => &words.tokens_per_s,
+            _ => "",
+        };
+        child(
+            &line,
+            "b",
+            "",
+            &[&moved(remedy).join(" → "), " ", unit].concat(),
+        )?;
+    }
+    let count = |id: &str| {
+        let fights = |remedy: &&MappedRemedy| remedy.fights.contains(&id);
+        whole(remedies.iter().filter(fights).map(|_| 1).sum())
+    };
+    let counts = FOUGHT.map(|id| (id, count(id)));
+    let counts = counts.each_ref().map(|(id, count)| (*id, count.as_str()));
+    child(place, "p", "", &fill(&words.tally, &counts))?.set_id("lesson-tally");
+    Some(Block::Map)
+}

@@ -1,0 +1,92 @@
+//! The lesson, step by step: a panel above the charts, whose numbers are those of the scenario in force.
+//!
+//! A step shows its scenario when the reader goes there, and only then: a link that names a step keeps its
+//! own, and whatever the reader changes stays until the next step.
+
+mod ask;
+mod blocks;
+mod keys;
+mod measure;
+mod panel;
+mod python;
+mod words;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use web_sys::HtmlElement;
+
+use super::instrument::tell;
+use super::{Words, catalog};
+use crate::catalog::lesson::Step;
+use crate::state::link::{View, decode, encode};
+use crate::text::Language;
+pub use blocks::moved;
+use panel::Panel;
+pub use python::forms;
+
+thread_local! {
+    static PANEL: RefCell<Option<Rc<Panel>>> = const { RefCell::new(None) };
+}
+
+/// Puts a step into its place, or the first one if there is none with this id.
+pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Option<()> {
+    let index = index_of(step);
+    let known = PANEL.with_borrow(Clone::clone);
+    let known = known.filter(|panel| panel.is_of(place, language));
+    let panel = match known {
+        Some(panel) => panel,
+        None => made(place, language)?,
+    };
+    panel.show(index)?;
+    panel.update(link)
+}
+
+fn made(place: &HtmlElement, language: &str) -> Option<Rc<Panel>> {
+    let text = Words::of(Language::from_tag(language)?);
+    let panel = Rc::new(Panel::new(place, language, text)?);
+    PANEL.set(Some(Rc::clone(&panel)));
+    Some(panel)
+}
+
+/// The claims of a step while a link is in force: the name of each and what it comes to, in words.
+pub fn claims<'a>(
+    step: &'a Step,
+    link: &'a str,
+) -> impl Iterator<Item = (&'static str, String)> + 'a {
+    let reading = |claim| measure::read(claim, link).words;
+    step.claims
+        .iter()
+        .map(move |claim| (claim.name, reading(claim)))
+}
+
+fn steps() -> &'static [Step] {
+    static STEPS: OnceLock<Vec<Step>> = OnceLock::new();
+    STEPS.get_or_init(Step::all)
+}
+
+fn index_of(step: &str) -> usize {
+    let position = steps().iter().position(|known| known.id == step);
+    position.unwrap_or_default()
+}
+
+/// Goes to a step and shows its scenario.
+fn go_to(index: usize) {
+    if let Some(step) = steps().get(index) {
+        tell(&["#", step.link, "&step=", step.id].concat());
+    }
+}
+
+fn close() {
+    tell("step=!");
+}
+
+/// Whether a link has the scenario of a step.
+fn is_at(link: &str, step: &Step) -> bool {
+    let scenario = |link: &str| {
+        let decoded = decode(link, catalog()?);
+        Some(encode(&decoded.scenario, &View::default()))
+    };
+    scenario(link) == scenario(step.link)
+}

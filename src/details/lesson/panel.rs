@@ -1,0 +1,283 @@
+//! The panel of the lesson: a bar with the steps, and the step that is open.
+
+use std::cell::{Cell, RefCell};
+
+use web_sys::{Element, HtmlElement};
+
+use super::ask;
+use super::blocks::{self, Block};
+use super::words::{Numbers, write};
+use super::{PANEL, close, go_to, is_at, keys, measure, steps};
+use crate::catalog::lesson::Step;
+use crate::details::Words;
+use crate::details::dom::{child, listen, set_value, value_of};
+use crate::text::messages::Names;
+
+/// How the lesson looks. It comes with the details: the page does without until then.
+const STYLE: &str = include_str!("../../../style/lesson.css");
+/// What a step points at is outlined.
+const MARKED: &str = "{outline:3px solid var(--accent);outline-offset:3px}";
+
+/// The panel in one language.
+pub(super) struct Panel {
+    pub(super) text: Words,
+    place: HtmlElement,
+    /// What is said of the step that is open.
+    body: HtmlElement,
+    list: HtmlElement,
+    progress: HtmlElement,
+    restore: HtmlElement,
+    mark: HtmlElement,
+    step: Cell<Option<usize>>,
+    numbers: RefCell<Numbers>,
+    block: RefCell<Option<Block>>,
+}
+
+impl Panel {
+    /// Makes the panel in its place, in the language of this tag.
+    pub(super) fn new(place: &HtmlElement, language: &str, text: Words) -> Option<Self> {
+        let words = &text.own.lesson;
+        let is_first = place.get_attribute("lang").is_none();
+        place.set_text_content(None);
+        for (name, value) in [
+            ("lang", language),
+            ("role", "region"),
+            ("aria-label", words.label.as_str()),
+        ] {
+            place.set_attribute(name, value).ok()?;
+        }
+        child(place, "style", "", STYLE)?;
+        let mark = child(place, "style", "", "")?;
+        let bar = child(place, "div", "lesson-bar", "")?;
+        let list = list(&bar, &text)?;
+        let progress = child(&bar, "span", "lesson-progress", "")?;
+        progress.set_id("lesson-progress");
+        let restore = button(
+            &bar,
+            "lesson-restore",
+            "↺",
+            Some(&words.restore),
+            Box::new(|| {
+                if let Some(step) = current() {
+                    go_to(step);
+                }
+            }),
+        )?;
+        button(
+            &bar,
+            "lesson-previous",
+            "‹",
+            Some(&words.previous),
+            Box::new(|| step_by(false)),
+        )?;
+        button(
+            &bar,
+            "lesson-next",
+            "›",
+            Some(&words.next),
+            Box::new(|| step_by(true)),
+        )?;
+        button(
+            &bar,
+            "lesson-close",
+            "×",
+            Some(&words.close),
+            Box::new(close),
+        )?;
+        let body = child(place, "div", "lesson-body", "")?;
+        body.set_attribute("aria-live", "polite").ok()?;
+        if is_first {
+            keys::listen(current);
+        }
+        Some(Self {
+            text,
+            place: place.clone(),
+            body,
+            list,
+            progress,
+            restore,
+            mark,
+            step: Cell::new(None),
+            numbers: RefCell::default(),
+            block: RefCell::default(),
+        })
+    }
+
+    pub(super) fn is_of(&self, place: &HtmlElement, language: &str) -> bool {
+        self.place == *place && place.get_attribute("lang").as_deref() == Some(language)
+    }
+
+    /// Shows a step, unless it is there already.
+    pub(super) fn show(&self, index: usize) -> Option<()> {
+        let step = steps().get(index)?;
+        if self.step.replace(Some(index)) == Some(index) {
+            return Some(());
+        }
+        set_value(&self.list, step.id);
+        let progress = [(index + 1).to_string(), steps().len().to_string()].join(" / ");
+        self.progress.set_text_content(Some(&progress));
+        for (id, is_end) in [
+            ("previous", index == 0),
+            ("next", index + 1 == steps().len()),
+        ] {
+            let button = self
+                .place
+                .query_selector(&["#lesson-", id].concat())
+                .ok()??;
+            button
+                .set_attribute("aria-disabled", if is_end { "true" } else { "false" })
+                .ok()?;
+        }
+        let mark = if step.at.is_empty() {
+            String::new()
+        } else {
+            [step.at, MARKED].concat()
+        };
+        self.mark.set_text_content(Some(&mark));
+        self.fill(step)
+    }
+
+    fn fill(&self, step: &'static Step) -> Option<()> {
+        let words = &self.text.own.lesson;
+        let mut numbers = Numbers::new();
+        self.body.set_text_content(None);
+        let main = child(&self.body, "div", "lesson-main", "")?;
+        let title = child(
+            &main,
+            "h2",
+            "visually-hidden",
+            words.step_titles.get(step.id),
+        )?;
+        title.set_id("lesson-title");
+        let told = child(&main, "p", "", "")?;
+        told.set_id("lesson-text");
+        write(&told, found(&words.step_texts, step.id)?, &mut numbers)?;
+        let side = child(&self.body, "div", "lesson-side", "")?;
+        for (id, label, names) in [
+            ("lesson-try", &words.to_try, &words.step_tries),
+            ("lesson-notice", &words.to_notice, &words.step_notices),
+        ] {
+            if let Some(message) = found(names, step.id) {
+                let line = child(&side, "p", "", "")?;
+                line.set_id(id);
+                child(&line, "strong", "", label)?;
+                write(&line, message, &mut numbers)?;
+            }
+        }
+        if let Some(message) = found(&words.step_courses, step.id) {
+            let fold = child(&side, "details", "lesson-course", "")?;
+            fold.set_id("lesson-course");
+            child(&fold, "summary", "", &words.course_says)?;
+            let line = child(&fold, "p", "", "")?;
+            write(&line, message, &mut numbers)?;
+        }
+        self.numbers.replace(numbers);
+        let block = step
+            .block
+            .and_then(|id| blocks::put(id, &self.body, self.text));
+        self.block.replace(block);
+        if let Some(asked) = &step.ask {
+            ask::put(step, asked, &main, &[told, side], &self.text)?;
+        }
+        Some(())
+    }
+
+    /// Writes the numbers of the scenario in force.
+    pub(super) fn update(&self, link: &str) -> Option<()> {
+        let step = steps().get(self.step.get()?)?;
+        self.restore.set_hidden(is_at(link, step));
+        let claims = step.claims.iter();
+        let read = claims.map(|claim| (claim.name, measure::read(claim, link).words));
+        let read: Vec<_> = read.collect();
+        for (element, name) in self.numbers.borrow().iter() {
+            let value = read.iter().find(|(known, _)| known == name);
+            let words = value.map_or("—", |(_, words)| words);
+            if element.text_content().as_deref() != Some(words) {
+                element.set_text_content(Some(words));
+            }
+        }
+        match &*self.block.borrow() {
+            Some(block) => block.update(link, self.text),
+            None => Some(()),
+        }
+    }
+}
+
+/// The message of a step, if it has one.
+fn found(names: &'static Names, id: &str) -> Option<&'static str> {
+    names.find(id)
+}
+
+/// The step that is open on the page.
+pub(super) fn current() -> Option<usize> {
+    let panel = PANEL.with_borrow(Clone::clone)?;
+    let is_open = !panel.place.hidden();
+    panel.step.get().filter(|_| is_open)
+}
+
+fn step_by(is_forth: bool) {
+    let Some(index) = current() else { return };
+    let next = if is_forth {
+        Some(index + 1)
+    } else {
+        index.checked_sub(1)
+    };
+    if let Some(next) = next.filter(|&next| next < steps().len()) {
+        go_to(next);
+    }
+}
+
+/// The list of all steps, section by section.
+fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
+    let words = &text.own.lesson;
+    let list = child(bar, "select", "select", "")?;
+    list.set_id("lesson-steps");
+    list.set_attribute("aria-label", &words.steps).ok()?;
+    let mut open: Option<(&str, HtmlElement)> = None;
+    for (index, step) in steps().iter().enumerate() {
+        let group = match open {
+            Some((section, group)) if section == step.section => group,
+            _ => {
+                let group = child(&list, "optgroup", "", "")?;
+                group
+                    .set_attribute("label", words.step_sections.get(step.section))
+                    .ok()?;
+                group
+            }
+        };
+        let name = [
+            &(index + 1).to_string(),
+            " · ",
+            words.step_titles.get(step.id),
+        ]
+        .concat();
+        child(&group, "option", "", &name)?
+            .set_attribute("value", step.id)
+            .ok()?;
+        open = Some((step.section, group));
+    }
+    let chosen = list.clone();
+    listen(&list, "change", move |_| {
+        go_to(super::index_of(&value_of(&chosen)));
+    });
+    Some(list)
+}
+
+/// A button with its id and words, and what it is called where these are a sign.
+pub(super) fn button(
+    parent: &Element,
+    id: &str,
+    words: &str,
+    label: Option<&str>,
+    mut pressed: Box<dyn FnMut()>,
+) -> Option<HtmlElement> {
+    let button = child(parent, "button", "button", words)?;
+    button.set_id(id);
+    button.set_attribute("type", "button").ok()?;
+    if let Some(label) = label {
+        button.set_attribute("aria-label", label).ok()?;
+        button.set_attribute("title", label).ok()?;
+    }
+    listen(&button, "click", move |_| pressed());
+    Some(button)
+}

@@ -1,0 +1,49 @@
+//! The messages of the lesson, which belong to the details.
+#![allow(
+    missing_docs,
+    reason = "a message's name and its English text say what it is"
+)]
+
+use super::messages::{Message, Names, messages};
+use crate::table::Source;
+
+messages! {
+    /// The lesson: what stands around its steps, then the words of each by its id.
+    Lesson {
+        label: String,
+        next: String,
+        previous: String,
+        close: String,
+        steps: String,
+        restore: String,
+        to_try: String,
+        to_notice: String,
+        course_says: String,
+        check: String,
+        reveal: String,
+        your_answer: String,
+        not_a_number: String,
+        right: String,
+        wrong: String,
+        guess_and_truth: String,
+        times: String,
+        bytes: String,
+        python_course: String,
+        python_right: String,
+        fused_kernels: String,
+        fusion: String,
+        tokens_per_s: String,
+        chapter: String,
+        tally: String,
+        step_titles: Names,
+        step_texts: Names,
+        step_tries: Names,
+        step_notices: Names,
+        step_courses: Names,
+        step_asks: Names,
+        step_answers: Names,
+        step_whys: Names,
+        step_sections: Names,
+        step_remedies: Names,
+    }
+}

@@ -1,0 +1,174 @@
+//! Steps are whole: their ids, links, words, questions.
+
+use std::collections::BTreeSet;
+
+use ridgepoint::catalog::lesson::{MappedRemedy, Step};
+use ridgepoint::state::link::{View, decode, encode};
+use ridgepoint::state::step::StepId;
+use ridgepoint::text::Language;
+use ridgepoint::text::messages::Names;
+
+use crate::arbitrary::catalog;
+
+/// Ids of steps are in links, and stay for ever.
+const IDS: &str = include_str!("../data/steps.txt");
+
+#[test]
+fn ids_stand_in_links_once_and_for_ever() {
+    let steps = Step::all();
+    let ids: BTreeSet<_> = steps.iter().map(|step| step.id).collect();
+    assert_eq!(ids.len(), steps.len());
+    for id in &ids {
+        assert!(StepId::from_text(id).is_some(), "{id}");
+    }
+    let kept: BTreeSet<_> = IDS
+        .lines()
+        .skip(2)
+        .filter(|line| !line.is_empty())
+        .collect();
+    assert_eq!(kept, ids, "tests/data/steps.txt against lesson.json");
+}
+
+/// Every link is understood whole, also those of claims, and that of a step is as the page writes it.
+#[test]
+fn links_are_understood() {
+    for step in Step::all() {
+        let decoded = decode(step.link, catalog());
+        assert_eq!(decoded.issues, [], "{}", step.id);
+        assert_eq!(encode(&decoded.scenario, &decoded.view), step.link);
+        let view = View {
+            charts: decoded.view.charts,
+            options: decoded.view.options,
+            ..View::default()
+        };
+        assert_eq!(
+            view, decoded.view,
+            "{}: neither language nor colours",
+            step.id
+        );
+        for claim in step.claims {
+            let on = if claim.on.starts_with("v=") {
+                claim.on.to_owned()
+            } else {
+                format!("{}&{}", step.link, claim.on)
+            };
+            assert_eq!(decode(&on, catalog()).issues, [], "{}: {on}", step.id);
+        }
+    }
+}
+
+/// Switching a remedy on is a link like any other.
+#[test]
+fn remedies_are_links() {
+    for remedy in MappedRemedy::all() {
+        let decoded = decode(remedy.link, catalog());
+        assert_eq!(decoded.issues, [], "{}", remedy.id);
+        assert_eq!(encode(&decoded.scenario, &decoded.view), remedy.link);
+        for claim in [remedy.before, remedy.after] {
+            assert_eq!(decode(claim.on, catalog()).issues, [], "{}", remedy.id);
+        }
+    }
+}
+
+#[track_caller]
+fn assert_words(part: fn(Language) -> &'static Names, ids: &BTreeSet<String>) {
+    for language in Language::FOR_READERS {
+        let named: BTreeSet<_> = part(language).ids().map(str::to_owned).collect();
+        assert_eq!(&named, ids, "{language:?}");
+    }
+}
+
+fn ids_of(steps: &[Step], is_wanted: fn(&Step) -> bool) -> BTreeSet<String> {
+    let wanted = steps.iter().filter(|step| is_wanted(step));
+    wanted.map(|step| step.id.to_owned()).collect()
+}
+
+#[test]
+fn every_step_has_its_words() {
+    let steps = Step::all();
+    let all = ids_of(&steps, |_| true);
+    assert_words(|language| &language.detail_text().lesson.step_titles, &all);
+    assert_words(|language| &language.detail_text().lesson.step_texts, &all);
+    let asking = ids_of(&steps, |step| step.ask.is_some());
+    assert_words(|language| &language.detail_text().lesson.step_asks, &asking);
+    let remedies = MappedRemedy::all()
+        .iter()
+        .map(|row| row.id.to_owned())
+        .collect();
+    assert_words(
+        |language| &language.detail_text().lesson.step_remedies,
+        &remedies,
+    );
+    let sections = steps.iter().map(|step| step.section.to_owned()).collect();
+    assert_words(
+        |language| &language.detail_text().lesson.step_sections,
+        &sections,
+    );
+    for part in [
+        |language: Language| &language.detail_text().lesson.step_tries,
+        |language: Language| &language.detail_text().lesson.step_notices,
+        |language: Language| &language.detail_text().lesson.step_courses,
+    ] {
+        for id in Language::FOR_READERS
+            .iter()
+            .flat_map(|language| part(*language).ids())
+        {
+            assert!(all.contains(id), "no step {id}");
+        }
+    }
+}
+
+/// The issue's twelve sections, each in one piece.
+#[test]
+fn sections_are_in_one_piece() {
+    let mut sections: Vec<_> = Step::all().iter().map(|step| step.section).collect();
+    sections.dedup();
+    let distinct: BTreeSet<_> = sections.iter().collect();
+    assert_eq!((sections.len(), distinct.len()), (12, 12));
+}
+
+/// Whatever can be answered wrongly has a reason, and the right answer none.
+#[test]
+fn wrong_answers_have_reasons() {
+    let steps = Step::all();
+    let (mut answers, mut whys) = (BTreeSet::new(), BTreeSet::from(["gib".to_owned()]));
+    for step in &steps {
+        let Some(ask) = &step.ask else { continue };
+        assert_ne!(
+            ask.numbers.is_empty(),
+            ask.answers.is_empty(),
+            "{}",
+            step.id
+        );
+        for number in &ask.numbers {
+            assert!(
+                step.claims.iter().any(|claim| claim.name == number.claim),
+                "{}",
+                step.id
+            );
+            assert!(
+                !number.slips.is_empty() && number.tolerance_percent > 0.0,
+                "{}",
+                step.id
+            );
+            whys.extend(number.slips.iter().map(|slip| slip.why.to_owned()));
+        }
+        let has_right = ask.answers.contains(&ask.right);
+        assert_eq!(has_right, ask.numbers.is_empty(), "{}", step.id);
+        for answer in &ask.answers {
+            answers.insert(format!("{}-{answer}", step.id));
+            if *answer != ask.right {
+                whys.insert(format!("{}-{answer}", step.id));
+            }
+        }
+    }
+    assert_words(
+        |language| &language.detail_text().lesson.step_answers,
+        &answers,
+    );
+    assert_words(|language| &language.detail_text().lesson.step_whys, &whys);
+    let questions = steps
+        .iter()
+        .filter(|step| step.section == "questions" && step.ask.is_some());
+    assert_eq!(questions.count(), 8);
+}
