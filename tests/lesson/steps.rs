@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ridgepoint::catalog::lesson::{MappedRemedy, Step};
 use ridgepoint::state::link::{View, decode, encode};
-use ridgepoint::state::step::StepId;
+use ridgepoint::state::word::StepId;
 use ridgepoint::text::Language;
 use ridgepoint::text::messages::Names;
 
@@ -19,7 +19,7 @@ fn ids_stand_in_links_once_and_for_ever() {
     let ids: BTreeSet<_> = steps.iter().map(|step| step.id).collect();
     assert_eq!(ids.len(), steps.len());
     for id in &ids {
-        assert!(StepId::from_text(id).is_some(), "{id}");
+        assert!(StepId::from_id(id).is_some(), "{id}");
     }
     let kept: BTreeSet<_> = IDS
         .lines()
