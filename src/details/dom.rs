@@ -28,6 +28,13 @@ pub(super) fn child(parent: &Element, tag: &str, class: &str, words: &str) -> Op
     child.dyn_into().ok()
 }
 
+/// Sets an attribute whose name is always taken.
+#[inline(never)]
+pub(super) fn set(element: &Element, name: &str, value: &str) {
+    // Refused only where the name is none.
+    let _ = element.set_attribute(name, value);
+}
+
 /// Calls back with all events of a kind, as long as the element lives.
 pub(super) fn listen(element: &Element, kind: &str, callback: impl FnMut(Event) + 'static) {
     let listener = Closure::<dyn FnMut(Event)>::new(callback);

@@ -13,7 +13,7 @@ use crate::calc::units::{BYTES_PER_GB, BYTES_PER_GIB};
 use crate::catalog::lesson::{Ask, AskedNumber, Step};
 use crate::decimal::read;
 use crate::details::Words;
-use crate::details::dom::{child, listen, value_of};
+use crate::details::dom::{child, listen, set, value_of};
 use crate::state::derive::memory::block_name;
 use crate::text::fill;
 
@@ -64,7 +64,7 @@ pub(super) fn put(
     let answers = child(&form, "div", "lesson-answers", "")?;
     let said = child(&form, "p", "lesson-said", "")?;
     said.set_id("lesson-said");
-    said.set_attribute("role", "status").ok()?;
+    set(&said, "role", "status");
     let question = Question {
         step,
         text: *text,
@@ -107,13 +107,10 @@ impl Question {
     fn judge(&self, is_right: bool, said: &str) {
         let words = &self.text.own.lesson;
         let verdict = if is_right { &words.right } else { &words.wrong };
-        self.said.set_text_content(None);
-        for (tag, words) in [("strong", verdict.as_str()), ("span", said)] {
-            child(&self.said, tag, "", words);
-        }
+        self.said
+            .set_text_content(Some(&[verdict, " ", said].concat()));
         let is_right = if is_right { "true" } else { "false" };
-        // Refused by no browser; the words say it, too.
-        let _ = self.said.set_attribute("data-right", is_right);
+        set(&self.said, "data-right", is_right);
         if is_right == "true" || self.step.section != QUESTIONS {
             self.tell();
         }
@@ -151,7 +148,7 @@ impl Question {
                 ("inputmode", "decimal"),
                 ("autocomplete", "off"),
             ] {
-                field.set_attribute(name, value).ok()?;
+                set(&field, name, value);
             }
             child(&label, "span", "", self.unit(number))?;
             fields.push((field, number));

@@ -8,7 +8,7 @@ use super::python;
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
 use crate::catalog::lesson::MappedRemedy;
-use crate::details::dom::{child, listen, value_of};
+use crate::details::dom::{child, listen, set, value_of};
 use crate::details::instrument::tell;
 use crate::details::{Words, scenario};
 use crate::text::fill;
@@ -40,7 +40,7 @@ pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
                 let fold = child(place, "details", "lesson-code", "")?;
                 child(&fold, "summary", "", label)?;
                 let code = child(&fold, "pre", "", "")?;
-                code.set_attribute("tabindex", "0").ok()?;
+                set(&code, "tabindex", "0");
                 Some(code)
             };
             Some(Block::Python([
@@ -86,7 +86,7 @@ fn fusion(place: &HtmlElement, text: Words) -> Option<Block> {
         ("max", most),
         ("value", course),
     ] {
-        slider.set_attribute(name, value).ok()?;
+        set(&slider, name, value);
     }
     let said = child(place, "p", "", "")?;
     said.set_id("lesson-fusion");

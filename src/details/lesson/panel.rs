@@ -10,7 +10,7 @@ use super::words::{Numbers, write};
 use super::{PANEL, close, go_to, is_at, keys, measure, steps};
 use crate::catalog::lesson::Step;
 use crate::details::Words;
-use crate::details::dom::{child, listen, set_value, value_of};
+use crate::details::dom::{child, listen, set, set_value, value_of};
 use crate::text::messages::Names;
 
 /// How the lesson looks. It comes with the details: the page does without until then.
@@ -44,7 +44,7 @@ impl Panel {
             ("role", "region"),
             ("aria-label", words.label.as_str()),
         ] {
-            place.set_attribute(name, value).ok()?;
+            set(place, name, value);
         }
         child(place, "style", "", STYLE)?;
         let mark = child(place, "style", "", "")?;
@@ -85,7 +85,7 @@ impl Panel {
             Box::new(close),
         )?;
         let body = child(place, "div", "lesson-body", "")?;
-        body.set_attribute("aria-live", "polite").ok()?;
+        set(&body, "aria-live", "polite");
         if is_first {
             keys::listen(current);
         }
@@ -124,9 +124,11 @@ impl Panel {
                 .place
                 .query_selector(&["#lesson-", id].concat())
                 .ok()??;
-            button
-                .set_attribute("aria-disabled", if is_end { "true" } else { "false" })
-                .ok()?;
+            set(
+                &button,
+                "aria-disabled",
+                if is_end { "true" } else { "false" },
+            );
         }
         let mark = if step.at.is_empty() {
             String::new()
@@ -232,16 +234,14 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
     let words = &text.own.lesson;
     let list = child(bar, "select", "select", "")?;
     list.set_id("lesson-steps");
-    list.set_attribute("aria-label", &words.steps).ok()?;
+    set(&list, "aria-label", &words.steps);
     let mut open: Option<(&str, HtmlElement)> = None;
     for (index, step) in steps().iter().enumerate() {
         let group = match open {
             Some((section, group)) if section == step.section => group,
             _ => {
                 let group = child(&list, "optgroup", "", "")?;
-                group
-                    .set_attribute("label", words.step_sections.get(step.section))
-                    .ok()?;
+                set(&group, "label", words.step_sections.get(step.section));
                 group
             }
         };
@@ -273,10 +273,10 @@ pub(super) fn button(
 ) -> Option<HtmlElement> {
     let button = child(parent, "button", "button", words)?;
     button.set_id(id);
-    button.set_attribute("type", "button").ok()?;
+    set(&button, "type", "button");
     if let Some(label) = label {
-        button.set_attribute("aria-label", label).ok()?;
-        button.set_attribute("title", label).ok()?;
+        set(&button, "aria-label", label);
+        set(&button, "title", label);
     }
     listen(&button, "click", move |_| pressed());
     Some(button)

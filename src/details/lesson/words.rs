@@ -2,7 +2,7 @@
 
 use web_sys::{Element, HtmlElement};
 
-use crate::details::dom::child;
+use crate::details::dom::{child, set};
 
 /// The numbers that stand on the page, each with the name of its claim.
 pub(super) type Numbers = Vec<(HtmlElement, &'static str)>;
@@ -15,7 +15,7 @@ pub(super) fn write(parent: &Element, message: &'static str, numbers: &mut Numbe
         plain(parent, before)?;
         let number = child(parent, "b", "", "")?;
         // Who moves a slider hears the verdict, not every number of the lesson.
-        number.set_attribute("aria-live", "off").ok()?;
+        set(&number, "aria-live", "off");
         numbers.push((number, name));
         rest = after_name;
     }

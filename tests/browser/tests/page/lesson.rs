@@ -161,7 +161,7 @@ fn numbers_are_judged_and_wrong_ones_told_why() {
     assert!(!page.is_visible("#lesson-text"));
     for (typed, reply) in [
         ("", "Please write a number"),
-        ("193.7", "Not quite. This is in GiB"),
+        ("193.7", "Not quite. That is in GiB"),
         ("156", "Not quite. The FP32 master copy is missing"),
         ("1", "Not quite."),
     ] {
@@ -262,4 +262,28 @@ fn the_estimator_has_the_values_in_force() {
         code.contains("estimate_training_memory(7, 8, 2048, 4096, 32,"),
         "{code}"
     );
+}
+
+/// Steps of every kind are for everyone: axe-core finds nothing.
+#[test]
+fn nobody_is_kept_out_of_the_lesson() {
+    let page = Page::start();
+    let mut problems = Vec::new();
+    for (theme, step) in [
+        ("light", "q5"),
+        ("dark", "map"),
+        ("projector", "estimator"),
+        ("dark", "q7"),
+    ] {
+        page.resize(View::LAPTOP);
+        page.go_to(&format!("#v=1&lang=en&theme={theme}&step={step}"));
+        wait_for_step(&page, step);
+        let found = page.accessibility_violations();
+        problems.extend(
+            found
+                .into_iter()
+                .map(|found| format!("{step}, {theme}: {found}")),
+        );
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
