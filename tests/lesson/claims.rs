@@ -75,7 +75,7 @@ fn the_words_have_the_claims() {
 /// The map of remedies: before and after of each are computed, and each moves its number.
 #[test]
 fn every_remedy_moves_its_number() {
-    let table = include_str!("../../assets/data/step_remedies.json");
+    let table = include_str!("../../assets/data/lesson_remedies.json");
     let rows: Vec<Value> = serde_json::from_str(table).unwrap_or_else(|error| panic!("{error}"));
     let mut differing = Vec::new();
     for (remedy, written) in MappedRemedy::all().iter().zip(&rows) {
