@@ -322,6 +322,9 @@ fn every_template_is_filled_by_something() {
     let language = Language::En;
     let of_details = strings(language.detail_text());
     let templates = strings(text(language)).into_iter().chain(of_details);
+    // Those of the lesson are held to its claims in tests/lesson, and seen filled in by tests/browser.
+    let of_lesson = strings(&language.detail_text().lesson);
+    let templates = templates.filter(|template| !of_lesson.contains(template));
     for template in templates.filter(|template| placeholders(template).next().is_some()) {
         let mut said = said(language).iter();
         let is_made = said.any(|said| is_made_from(said, &template));
