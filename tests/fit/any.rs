@@ -4,6 +4,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use ridgepoint::calc::footprint::Workload;
+use ridgepoint::calc::framework::Conventions;
 use ridgepoint::calc::inference::{CacheFormat, Inference, WeightFormat};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
@@ -117,6 +118,7 @@ fn training(
             accumulation,
             parallel,
             meter,
+            conventions: Conventions::TEXTBOOK,
         }
     })
 }
