@@ -138,8 +138,8 @@ impl Conventions {
         }
     }
 
-    /// The same with the layers and the loss compiled: norms, casts and repeated heads are rebuilt in
-    /// the kernels that need them.
+    /// The same with the layers and the loss compiled: norms, repeated inputs and repeated heads are
+    /// rebuilt in the kernels that need them.
     pub const fn compiled(self) -> Self {
         Self {
             is_compiled: true,
@@ -148,7 +148,6 @@ impl Conventions {
             upcasts_norms: false,
             expands_keys: false,
             packs_queries: false,
-            casts_inputs: false,
             ..self
         }
     }

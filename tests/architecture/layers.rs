@@ -30,6 +30,7 @@ const ONLY_FOR: [(&[&str], &[&str]); 3] = [
     (&["catalog", "conventions"], &["catalog", "details"]),
     (&["catalog", "lesson"], &["catalog", "details"]),
     (&["catalog", "notes"], &["catalog", "details"]),
+    (&["catalog", "frameworks"], &["catalog", "api"]),
 ];
 
 /// Files that stand above all layers.

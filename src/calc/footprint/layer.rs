@@ -119,7 +119,7 @@ impl Layer<'_> {
             conventions,
             ..
         } = self.training;
-        if conventions.casts_inputs && storage.keeps_cast {
+        if conventions.casts_inputs && storage.keeps_cast && !conventions.is_compiled {
             maps
         } else {
             1.0

@@ -6,7 +6,7 @@ use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
 use crate::calc::parallel::ZeroStage;
-use crate::calc::training::{Meter, Training};
+use crate::calc::training::{BaseFormat, Meter, Training};
 use crate::calc::units::{BYTES_PER_GIB, BYTES_PER_MIB};
 
 /// Workspace of the matrix library: 8 MiB per handle and stream, 32 MiB on Hopper. Source: PyTorch
@@ -40,7 +40,11 @@ pub(super) fn emit_transient<N: Algebra>(
         }
     };
     let units = if stays { 1.0 } else { conventions.gathered_layers };
-    let gathered = N::constant(units * storage.compute.bytes()) * unit();
+    let bytes = match &training.adapter {
+        Some(adapter) if adapter.base != BaseFormat::Half => adapter.base.bytes(),
+        Some(_) | None => storage.compute.bytes(),
+    };
+    let gathered = N::constant(units * bytes) * unit();
     sink.add(TermId::UnshardedUnits, gathered);
     if conventions.gathers_ends && !stays && share.ends > 0.0 {
         let ends = N::constant(storage.compute.bytes()) * N::symbol("Po", share.ends);

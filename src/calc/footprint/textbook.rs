@@ -22,8 +22,10 @@ const SPLIT_INPUTS: f64 = 4.0;
 const OUTPUTS: f64 = 1.0;
 /// Of the whole ones: the inputs of attention and of the MLP.
 const WHOLE_INPUTS: f64 = 2.0;
-/// What autocast keeps besides: two norms' inputs in FP32, an input each for queries, keys and values.
-const CAST_TENSORS: f64 = 4.0;
+/// What autocast keeps besides of two norms' inputs, which are FP32.
+const CAST_NORMS: f64 = 2.0;
+/// What it keeps besides of one input that three maps share: a cast each.
+const CAST_COPIES: f64 = 2.0;
 /// Bytes of one FP32 number.
 const FP32: f64 = 4.0;
 /// One-byte masks of `s b h`, whole too.
@@ -137,10 +139,10 @@ fn linear_bytes<N: Algebra>(training: &Training) -> N {
     let element = training.storage.compute.bytes();
     let masks = if training.has_dropout { MASKS } else { 0.0 };
     let linear = linear_element(training);
-    let cast = if casts_inputs(training) {
-        CAST_TENSORS * element
-    } else {
-        0.0
+    let cast = match (casts_inputs(training), training.conventions.is_compiled) {
+        (false, _) => 0.0,
+        (true, false) => (CAST_NORMS + CAST_COPIES) * element,
+        (true, true) => CAST_NORMS * element,
     };
     let whole = (WHOLE_TENSORS - WHOLE_INPUTS) * element + WHOLE_INPUTS * linear + masks + cast;
     let split = (SPLIT_TENSORS - SPLIT_INPUTS - OUTPUTS) * element
