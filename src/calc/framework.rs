@@ -42,7 +42,8 @@ pub struct Conventions {
     pub upcasts_norms: bool,
     /// Whether keys and values are repeated for all query heads.
     pub expands_keys: bool,
-    /// Whether queries, keys and values stay in one tensor beside the rotated queries and keys.
+    /// Whether multi-head attention's queries, keys and values stay in one tensor beside the rotated
+    /// queries and keys.
     pub packs_queries: bool,
     /// Whether autocast's own copies are kept: each linear map's 16-bit input, FP32 norms and softmax.
     pub casts_inputs: bool,

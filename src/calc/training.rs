@@ -163,9 +163,7 @@ pub enum Loss {
 }
 
 /// What is counted as used. Each counts all that those before it do.
-#[derive(
-    Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize,
-)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Meter {
     /// Tensors that are alive: what formulas give.

@@ -4,31 +4,37 @@ use ridgepoint::api::evaluate;
 use ridgepoint::catalog::Catalog;
 use serde_json::Value;
 
+use crate::peers;
+
 /// The measured runs.
 const RUNS: &str = include_str!("../data/measured.json");
 
 /// A measured run, and what is predicted of it.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub(crate) struct Run {
     /// Its id.
-    pub id: String,
+    pub(crate) id: String,
     /// Who measured, and with what.
-    pub family: String,
+    pub(crate) family: String,
     /// The framework's id.
-    pub framework: String,
+    pub(crate) framework: String,
     /// The meter's id, or the terms alone that were measured.
-    pub meter: String,
+    pub(crate) meter: String,
     /// What was measured, in bytes.
-    pub measured: f64,
+    pub(crate) measured: f64,
     /// What is predicted, in bytes; or why nothing is.
-    pub predicted: Result<f64, String>,
+    pub(crate) predicted: Result<f64, String>,
     /// What has to be known of the scenario.
-    pub note: String,
+    pub(crate) note: String,
+    /// Whether source, setting and what was measured are told.
+    pub(crate) is_sourced: bool,
+    /// What other tools predict, by their names, in bytes.
+    pub(crate) peers: Vec<(&'static str, f64)>,
 }
 
 impl Run {
     /// The error of the prediction as a share of what was measured.
-    pub fn error(&self) -> Option<f64> {
+    pub(crate) fn error(&self) -> Option<f64> {
         let predicted = self.predicted.as_ref().ok()?;
         Some(predicted / self.measured - 1.0)
     }
@@ -38,7 +44,7 @@ impl Run {
 ///
 /// # Errors
 /// If the table or a scenario in it cannot be read.
-pub fn all() -> Result<Vec<Run>, String> {
+pub(crate) fn all() -> Result<Vec<Run>, String> {
     let catalog = Catalog::load().map_err(|error| error.to_string())?;
     let rows: Vec<Value> = serde_json::from_str(RUNS).map_err(|error| error.to_string())?;
     rows.iter().map(|row| run(row, &catalog)).collect()
@@ -55,7 +61,8 @@ fn run(row: &Value, catalog: &Catalog) -> Result<Run, String> {
     let predicted = if scenario.is_null() {
         Err(text("reason"))
     } else {
-        Ok(predict(scenario, &terms, catalog).map_err(|error| format!("{}: {error}", text("id")))?)
+        Ok(predict(scenario, &terms, catalog)
+            .map_err(|error| format!("{}: {error}", text("id")))?)
     };
     Ok(Run {
         id: text("id"),
@@ -69,6 +76,10 @@ fn run(row: &Value, catalog: &Catalog) -> Result<Run, String> {
         measured: row["measured_bytes"].as_f64().unwrap_or_default(),
         predicted,
         note: text("note"),
+        is_sourced: row["setting"].is_object()
+            && !text("source").is_empty()
+            && !text("measures").is_empty(),
+        peers: peers::predictions(row, catalog).unwrap_or_default(),
     })
 }
 
@@ -88,20 +99,20 @@ fn predict(scenario: &Value, terms: &[&str], catalog: &Catalog) -> Result<f64, S
 
 /// How far predictions of some runs are from what was measured, as shares.
 #[derive(Clone, Copy, Debug)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// Runs.
-    pub count: usize,
+    pub(crate) count: usize,
     /// The median of the sizes of the errors.
-    pub median: f64,
+    pub(crate) median: f64,
     /// Nine tenths of the errors are no larger.
-    pub nine_tenths: f64,
+    pub(crate) nine_tenths: f64,
     /// The mean error, its sign kept.
-    pub bias: f64,
+    pub(crate) bias: f64,
 }
 
 impl Summary {
     /// Of errors; none of no errors.
-    pub fn of(errors: &[f64]) -> Option<Self> {
+    pub(crate) fn of(errors: &[f64]) -> Option<Self> {
         let mut sizes: Vec<f64> = errors.iter().map(|error| error.abs()).collect();
         sizes.sort_by(f64::total_cmp);
         let count = sizes.len();
@@ -118,7 +129,7 @@ impl Summary {
 }
 
 /// The families, in the order of the table.
-pub fn families(runs: &[Run]) -> Vec<&str> {
+pub(crate) fn families(runs: &[Run]) -> Vec<&str> {
     let mut families: Vec<&str> = Vec::new();
     for run in runs {
         if !families.contains(&run.family.as_str()) {
@@ -129,7 +140,7 @@ pub fn families(runs: &[Run]) -> Vec<&str> {
 }
 
 /// The errors of a family's runs, or of all.
-pub fn errors(runs: &[Run], family: Option<&str>) -> Vec<f64> {
+pub(crate) fn errors(runs: &[Run], family: Option<&str>) -> Vec<f64> {
     runs.iter()
         .filter(|run| family.is_none_or(|family| family == run.family))
         .filter_map(Run::error)

@@ -153,6 +153,7 @@ fn inference(
             kv_cache,
             parallel,
             meter,
+            conventions: Conventions::TEXTBOOK,
         }
     })
 }

@@ -212,9 +212,9 @@ impl Layer<'_> {
         } else {
             N::symbol("g", real(self.network.kv_heads.max(tensor))) * size
         };
-        // Values are a view of the tensor that holds all three, unless they are repeated.
-        let packed = conventions.packs_queries && !(conventions.expands_keys && is_grouped);
-        let packed = if packed { 1.0 } else { 0.0 };
+        // Values are a view of the tensor that holds all three; grouped ones are copied out of it.
+        let is_packed = conventions.packs_queries && !is_grouped;
+        let packed = if is_packed { 1.0 } else { 0.0 };
         let kept = self.split(element * (query + packed), queries)
             + self.split(element * (key + packed), keys);
         emit(TermId::QueriesKeysValues, kept);

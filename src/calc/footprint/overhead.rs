@@ -39,7 +39,11 @@ pub(super) fn emit_transient<N: Algebra>(
             N::symbol("Pl", share.largest_layer)
         }
     };
-    let units = if stays { 1.0 } else { conventions.gathered_layers };
+    let units = if stays {
+        1.0
+    } else {
+        conventions.gathered_layers
+    };
     let bytes = match &training.adapter {
         Some(adapter) if adapter.base != BaseFormat::Half => adapter.base.bytes(),
         Some(_) | None => storage.compute.bytes(),

@@ -51,9 +51,9 @@ fn emit_weights<N: Algebra>(
     if inference.weights == WeightFormat::Half {
         let is_whole = inference.parallel.is_whole();
         let name = if is_whole { "P" } else { "Pd" };
-            let bytes = inference
-        .conventions
-        .weight_bytes_or(inference.weights.bytes());
+        let bytes = inference
+            .conventions
+            .weight_bytes_or(inference.weights.bytes());
         let weights = N::constant(bytes) * N::symbol(name, share.total());
         sink.add(TermId::Parameters, weights);
         return;
@@ -104,8 +104,8 @@ fn emit_workspace<N: Algebra>(
             let all = experts.per_token.saturating_add(experts.shared);
             network.mlp_width.max(experts.width.saturating_mul(all))
         });
-        let inside =
-            N::constant(conventions.prefill_mlp_bytes) * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
+        let inside = N::constant(conventions.prefill_mlp_bytes)
+            * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
         let hidden = N::constant(conventions.prefill_hidden_bytes);
         let channels = inside + hidden * N::symbol("h", real(network.hidden));
         sink.add(TermId::PrefillWorkspace, tokens * batch.clone() * channels);

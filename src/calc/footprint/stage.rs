@@ -94,7 +94,9 @@ impl Stage {
 fn layers_by_cost(network: &Network, stages: u64) -> u64 {
     let product = |one: u64, other: u64| one.saturating_mul(other);
     let attention = product(4, product(network.heads, network.head_size));
-    let layer = attention.saturating_add(product(3, network.mlp_width)).max(1);
+    let layer = attention
+        .saturating_add(product(3, network.mlp_width))
+        .max(1);
     let all = product(network.layers, layer).saturating_add(network.vocab.unwrap_or(0));
     let share = all.div_ceil(stages);
     share.div_ceil(layer).clamp(1, network.layers.max(1))

@@ -61,7 +61,11 @@ pub(super) fn whole<N: Algebra>(
 /// copy: 5 in 16-bit formats with dropout, 2 without.
 pub(super) fn score_bytes(training: &Training) -> f64 {
     let element = training.storage.compute.bytes();
-    let softmax = if casts_inputs(training) { FP32 } else { element };
+    let softmax = if casts_inputs(training) {
+        FP32
+    } else {
+        element
+    };
     match (training.has_dropout, casts_inputs(training)) {
         (true, _) => softmax + element + 1.0,
         (false, false) => softmax,
