@@ -1,8 +1,7 @@
 //! Reads `framework` and `conventions`: whose habits count, and which of them are otherwise.
 
-use miniserde::json::Value;
-
 use super::fields::Fields;
+use super::json::as_text;
 use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
 use crate::catalog::frameworks::{FLAGS, Framework, NUMBERS};
@@ -41,10 +40,8 @@ fn framework(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
         return Ok(Conventions::TEXTBOOK);
     };
     let all = Framework::all();
-    let found = match value {
-        Value::String(id) => all.iter().find(|framework| framework.id == id),
-        _ => None,
-    };
+    let id = as_text(value);
+    let found = all.iter().find(|framework| Some(framework.id) == id);
     found.map(|framework| framework.conventions).ok_or_else(|| {
         let ids: Vec<_> = all.iter().map(|framework| framework.id).collect();
         scenario.refuse("framework", format!("one of {}", ids.join(", ")))

@@ -101,14 +101,14 @@ impl Layer<'_> {
             adapter,
             ..
         } = self.training;
-        let is_half = storage.compute == Width::Half;
         let is_upcast = conventions.upcasts_norms && self.network.norm == Norm::Rms;
-        if !is_half || !is_upcast && !(conventions.casts_inputs && storage.keeps_cast) {
-            self.element()
-        } else if is_upcast && adapter.is_none() {
+        let is_cast = conventions.casts_inputs && storage.keeps_cast;
+        if storage.compute == Width::Half && is_upcast && adapter.is_none() {
             FP32 + self.element()
-        } else {
+        } else if is_upcast || is_cast {
             FP32
+        } else {
+            self.element()
         }
     }
 
