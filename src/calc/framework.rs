@@ -49,8 +49,8 @@ pub struct Conventions {
     pub casts_inputs: bool,
     /// Whether quantized maps keep their inputs although they are not trained.
     pub keeps_quantized_inputs: bool,
-    /// Bytes per input of an adapter besides the input: its dropout's mask.
-    pub adapter_mask_bytes: f64,
+    /// Whether adapters have dropout, whose one-byte mask is kept for each input.
+    pub adapter_dropout: bool,
     /// Whether selective recomputation keeps attention's output and the products of every second
     /// matrix, in the place of all but the inside of attention.
     pub selects_matrices: bool,
@@ -111,7 +111,7 @@ impl Conventions {
         packs_queries: false,
         casts_inputs: false,
         keeps_quantized_inputs: false,
-        adapter_mask_bytes: 0.0,
+        adapter_dropout: false,
         selects_matrices: false,
         is_compiled: false,
         splits_by_cost: false,

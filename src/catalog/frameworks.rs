@@ -39,7 +39,6 @@ pub const NUMBERS: &[Number] = &[
     ("compiled_chunked_logit_bytes", |row| {
         &mut row.compiled_chunked_logit_bytes
     }),
-    ("adapter_mask_bytes", |row| &mut row.adapter_mask_bytes),
     ("gathered_layers", |row| &mut row.gathered_layers),
     ("bucket_elements", |row| &mut row.bucket_elements),
     ("bucket_share", |row| &mut row.bucket_share),
@@ -64,6 +63,7 @@ pub const FLAGS: &[Flag] = &[
     ("keeps_quantized_inputs", |row| {
         &mut row.keeps_quantized_inputs
     }),
+    ("adapter_dropout", |row| &mut row.adapter_dropout),
     ("selects_matrices", |row| &mut row.selects_matrices),
     ("is_compiled", |row| &mut row.is_compiled),
     ("splits_by_cost", |row| &mut row.splits_by_cost),

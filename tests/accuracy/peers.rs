@@ -64,7 +64,8 @@ pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'stati
     if scenario.is_null() || !is_training || !row["terms"].is_null() {
         return None;
     }
-    if scenario["conventions"]["offloads_states"] == true {
+    let inner = |path: &str| scenario.pointer(path);
+    if inner("/conventions/offloads_states") == Some(&Value::Bool(true)) {
         return None;
     }
     let network = network(&scenario["network"], catalog)?;
@@ -74,10 +75,11 @@ pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'stati
     let devices = count(&parallel["data"], 1) * count(&parallel["context"], 1);
     let (batch, seq) = (count(&scenario["batch"], 4), count(&scenario["seq"], 2048));
     let seq = seq / count(&parallel["context"], 1);
+    let is_wide = inner("/precision/weights").and_then(Value::as_str) == Some("fp32");
     let tools = TOOLS.iter().filter_map(|tool| {
         let rule = if count(&parallel["zero"], 0) == 3 && tool.sharded != tool.plain {
             tool.sharded
-        } else if scenario["precision"]["weights"] == "fp32" && tool.wide != tool.plain {
+        } else if is_wide && tool.wide != tool.plain {
             tool.wide
         } else {
             match scenario["recompute"].as_str() {

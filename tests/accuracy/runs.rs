@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::peers;
 
 /// The measured runs.
-const RUNS: &str = include_str!("../data/measured.json");
+pub(crate) const RUNS: &str = include_str!("../data/measured.json");
 
 /// A measured run, and what is predicted of it.
 #[derive(Clone, Debug)]
@@ -26,8 +26,6 @@ pub(crate) struct Run {
     pub(crate) predicted: Result<f64, String>,
     /// What has to be known of the scenario.
     pub(crate) note: String,
-    /// Whether source, setting and what was measured are told.
-    pub(crate) is_sourced: bool,
     /// What other tools predict, by their names, in bytes.
     pub(crate) peers: Vec<(&'static str, f64)>,
 }
@@ -76,9 +74,6 @@ fn run(row: &Value, catalog: &Catalog) -> Result<Run, String> {
         measured: row["measured_bytes"].as_f64().unwrap_or_default(),
         predicted,
         note: text("note"),
-        is_sourced: row["setting"].is_object()
-            && !text("source").is_empty()
-            && !text("measures").is_empty(),
         peers: peers::predictions(row, catalog).unwrap_or_default(),
     })
 }
@@ -87,11 +82,13 @@ fn run(row: &Value, catalog: &Catalog) -> Result<Run, String> {
 fn predict(scenario: &Value, terms: &[&str], catalog: &Catalog) -> Result<f64, String> {
     let report = evaluate(&scenario.to_string(), catalog)?;
     let report: Value = serde_json::from_str(&report).map_err(|error| error.to_string())?;
-    let memory = &report["memory"];
+    let of_memory = |key: &str| report.pointer(&format!("/memory/{key}"));
     if terms.is_empty() {
-        return Ok(memory["total_bytes"].as_f64().unwrap_or_default());
+        let total = of_memory("total_bytes").and_then(Value::as_f64);
+        return Ok(total.unwrap_or_default());
     }
-    let all = memory["terms"].as_array().cloned().unwrap_or_default();
+    let all = of_memory("terms").and_then(Value::as_array);
+    let all = all.cloned().unwrap_or_default();
     let is_wanted = |term: &&Value| term["id"].as_str().is_some_and(|id| terms.contains(&id));
     let wanted = all.iter().filter(is_wanted);
     Ok(wanted.filter_map(|term| term["bytes"].as_f64()).sum())

@@ -19,6 +19,8 @@ use crate::calc::units::real;
 const STATISTIC: f64 = 4.0;
 /// Bytes of one FP32 number.
 const FP32: f64 = 4.0;
+/// Bytes of one entry of a dropout mask.
+const MASK: f64 = 1.0;
 /// Bytes that the router keeps per chosen expert: an FP32 weight and an 8-byte number.
 const CHOICE: f64 = 12.0;
 
@@ -128,16 +130,14 @@ impl Layer<'_> {
 
     /// Bytes per channel that an adapter's own input takes: its dropout's output and mask.
     fn adapter_input_bytes(&self) -> f64 {
-        let mask = self.training.conventions.adapter_mask_bytes;
-        let both = if self.keeps_quantized_inputs() && mask > 0.0 {
-            self.linear_element()
+        if !self.training.conventions.adapter_dropout || self.training.adapter.is_none() {
+            return 0.0;
+        }
+        // Beside what the quantized map itself keeps, the adapter keeps what its dropout lets through.
+        if self.keeps_quantized_inputs() {
+            MASK + self.linear_element()
         } else {
-            0.0
-        };
-        if self.training.adapter.is_some() {
-            both + mask
-        } else {
-            0.0
+            MASK
         }
     }
 
