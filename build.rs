@@ -26,6 +26,7 @@ mod embedded {
     pub(crate) const TABLES: [&str; 3] = [""; 3];
     pub(crate) const NOTES: [&str; 2] = [""; 2];
     pub(crate) const CONVENTIONS: &str = "";
+    pub(crate) const FRAMEWORKS: &str = "";
     pub(crate) const PRESETS: &str = "";
     pub(crate) const LESSON: [&str; 2] = [""; 2];
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
@@ -64,6 +65,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (_, answers) =
         catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
     fs::write(output.join("conventions.txt"), answers)?;
+    let (_, answers) = catalog::frameworks::Framework::with_answers(&data("frameworks.json")?)?;
+    fs::write(output.join("frameworks.txt"), answers)?;
     let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
     fs::write(output.join("presets.txt"), answers)?;
     let (_, answers) = catalog::lesson::Step::with_answers(&data("lesson.json")?)?;

@@ -36,3 +36,6 @@ pub(crate) const DETAILS: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/zh_details.txt")),
     include_str!(concat!(env!("OUT_DIR"), "/en_details.txt")),
 ];
+
+/// Those of how frameworks keep what the formulas count.
+pub(crate) const FRAMEWORKS: &str = include_str!(concat!(env!("OUT_DIR"), "/frameworks.txt"));

@@ -7,6 +7,7 @@
 
 mod device;
 mod fields;
+mod framework;
 mod json;
 mod kernels;
 mod names;

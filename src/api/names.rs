@@ -104,8 +104,13 @@ pub(super) const GATED_MLPS: Names<'_, GatedMlp> = &[
     ("fused_activation", GatedMlp::FusedActivation),
     ("rebuilt_product", GatedMlp::RebuiltProduct),
 ];
-pub(super) const METERS: Names<'_, Meter> =
-    &[("tensors", Meter::Tensors), ("device", Meter::Device)];
+pub(super) const METERS: Names<'_, Meter> = &[
+    ("live", Meter::Tensors),
+    ("tensors", Meter::Tensors),
+    ("allocated", Meter::Allocated),
+    ("reserved", Meter::Reserved),
+    ("device", Meter::Device),
+];
 pub(super) const CAPACITIES: Names<'_, CapacityBasis> = &[
     ("label", CapacityBasis::Label),
     ("driver", CapacityBasis::Driver),

@@ -3,6 +3,7 @@
 use super::fields::Fields;
 use super::names::{CACHES, GRADIENTS, Names, SERVED_WEIGHTS, TRAINED_WEIGHTS};
 use super::refusal::Refusal;
+use crate::calc::framework::Conventions;
 use crate::calc::inference::{CacheFormat, WeightFormat};
 use crate::calc::precision::NumberFormat;
 use crate::calc::training::{GradientWidth, Storage, Width};
@@ -17,14 +18,18 @@ const FIELDS: &[&str] = &[
 ];
 
 /// How a training stores its numbers, and what it computes in.
-pub(super) fn of_training(scenario: &Fields<'_>) -> Result<(Storage, NumberFormat), Refusal> {
+pub(super) fn of_training(
+    scenario: &Fields<'_>,
+    conventions: &Conventions,
+) -> Result<(Storage, NumberFormat), Refusal> {
+    let absent = conventions.storage;
     let fields = scenario.object("precision", FIELDS)?;
     fields.one_of("kv_cache", CACHES)?;
-    let (weights, usual) = fields
-        .one_of("weights", TRAINED_WEIGHTS)?
-        .unwrap_or((Width::Half, NumberFormat::Bf16));
+    let given = fields.one_of("weights", TRAINED_WEIGHTS)?;
+    let (weights, usual) = given.unwrap_or((absent.weights, usual_format(absent.compute)));
     let is_half = weights == Width::Half;
-    let has_master = fields.flag("master", is_half)?;
+    let is_as_usual = weights == absent.weights;
+    let has_master = fields.flag("master", is_half && (absent.has_master || !is_as_usual))?;
     if has_master && !is_half {
         let allowed = "false: FP32 weights are their own master copy";
         return Err(fields.refuse("master", allowed));
@@ -35,7 +40,7 @@ pub(super) fn of_training(scenario: &Fields<'_>) -> Result<(Storage, NumberForma
     } else {
         Width::Full
     };
-    let keeps_cast = fields.flag("cast", false)?;
+    let keeps_cast = fields.flag("cast", given.is_none() && absent.keeps_cast)?;
     if keeps_cast && (is_half || compute_width == Width::Full) {
         let allowed = "false, unless FP32 weights are computed with in 16 bits or less";
         return Err(fields.refuse("cast", allowed));
@@ -43,17 +48,30 @@ pub(super) fn of_training(scenario: &Fields<'_>) -> Result<(Storage, NumberForma
     let gradients = fields.one_of("gradients", GRADIENTS)?;
     let storage = Storage {
         weights,
-        gradients: gradients.unwrap_or(if is_half {
-            GradientWidth::Half
-        } else {
-            GradientWidth::Full
-        }),
+        gradients: match gradients {
+            // Where both widths are kept anyway, FP32 gradients come beside 16-bit ones.
+            Some(GradientWidth::Full) if is_half && absent.gradients == GradientWidth::Both => {
+                GradientWidth::Both
+            }
+            Some(gradients) => gradients,
+            None if is_as_usual => absent.gradients,
+            None if is_half => GradientWidth::Half,
+            None => GradientWidth::Full,
+        },
         has_master,
         compute: compute_width,
         keeps_cast,
         linears_in_8bit: usual == NumberFormat::Fp8,
     };
     Ok((storage, compute))
+}
+
+/// What weights that are computed with in this width are computed in.
+const fn usual_format(compute: Width) -> NumberFormat {
+    match compute {
+        Width::Half => NumberFormat::Bf16,
+        Width::Full => NumberFormat::Fp32,
+    }
 }
 
 /// How a network is served: weights, cache, and what is computed in.

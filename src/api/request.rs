@@ -5,6 +5,7 @@ use miniserde::json::Value;
 
 use super::device;
 use super::fields::Fields;
+use super::framework;
 use super::names::CAPACITIES;
 use super::network;
 use super::refusal::{Refusal, WHOLE};
@@ -37,6 +38,8 @@ const FIELDS: &[&str] = &[
     "offload",
     "optimizer_in_backward",
     "meter",
+    "framework",
+    "conventions",
 ];
 /// How many ids are proposed in the place of an unknown one.
 const PROPOSED: usize = 5;
@@ -60,7 +63,8 @@ pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal
     let scenario = Fields::of(value, "", WHOLE, FIELDS)?;
     let hardware = device::read(&scenario, catalog)?;
     let network = network::read(&scenario, catalog)?;
-    let work = workload::read(&scenario, &network)?;
+    let conventions = framework::read(&scenario)?;
+    let work = workload::read(&scenario, &network, conventions)?;
     let basis = scenario.one_of("capacity", CAPACITIES)?.unwrap_or_default();
     let Some((format, peak)) = hardware.best_format(work.format) else {
         return Err(scenario.refuse("hardware", "a device with a peak"));

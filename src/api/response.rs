@@ -113,7 +113,7 @@ fn term(term: &Term) -> Value {
 /// What a symbol counts; 1 for what has no unit, such as channels, layers and devices.
 fn unit(symbol: &str) -> &'static str {
     match symbol {
-        "P" | "Pd" | "Pc" | "Pcd" | "Pl" | "Pm" | "E" | "Ed" | "M" | "R" => "parameters",
+        "P" | "Pd" | "Pc" | "Pcd" | "Pl" | "Pm" | "Po" | "E" | "Ed" | "M" | "R" => "parameters",
         "K" => "elements",
         "T" => "bytes",
         "b" => "sequences",

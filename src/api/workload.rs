@@ -11,6 +11,7 @@ use super::names::{
 use super::precision;
 use super::refusal::Refusal;
 use crate::calc::footprint::Workload;
+use crate::calc::framework::Conventions;
 use crate::calc::inference::Inference;
 use crate::calc::network::Network;
 use crate::calc::parallel::{Parallel, ParallelProblem, ParallelSize};
@@ -47,9 +48,13 @@ pub(super) struct Work {
 }
 
 /// Reads all of it. Choices that do not matter to the task are checked all the same.
-pub(super) fn read(scenario: &Fields<'_>, network: &Network) -> Result<Work, Refusal> {
+pub(super) fn read(
+    scenario: &Fields<'_>,
+    network: &Network,
+    conventions: Conventions,
+) -> Result<Work, Refusal> {
     let task = scenario.one_of("task", TASKS)?.unwrap_or(Task::Train);
-    let training = training(scenario, network)?;
+    let training = training(scenario, network, conventions)?;
     let prompt = prompt(scenario, task, training.seq)?;
     let parallel = training.parallel;
     let refuse = |problem| refused(&parallel, problem);
@@ -58,7 +63,7 @@ pub(super) fn read(scenario: &Fields<'_>, network: &Network) -> Result<Work, Ref
         parallel
             .check_schedule(training.accumulation)
             .map_err(refuse)?;
-        let (storage, format) = precision::of_training(scenario)?;
+        let (storage, format) = precision::of_training(scenario, &conventions)?;
         let training = Training {
             storage,
             ..training
@@ -79,6 +84,7 @@ pub(super) fn read(scenario: &Fields<'_>, network: &Network) -> Result<Work, Ref
         kv_cache,
         parallel: training.parallel,
         meter: training.meter,
+        conventions,
     };
     let step_prompt = if task == Task::Decode { 0 } else { prompt };
     Ok(Work {
@@ -91,7 +97,11 @@ pub(super) fn read(scenario: &Fields<'_>, network: &Network) -> Result<Work, Ref
     })
 }
 
-fn training(scenario: &Fields<'_>, network: &Network) -> Result<Training, Refusal> {
+fn training(
+    scenario: &Fields<'_>,
+    network: &Network,
+    conventions: Conventions,
+) -> Result<Training, Refusal> {
     let course = Training::COURSE;
     let batch = scenario.count("batch", 1, MAX_BATCH)?;
     let seq = scenario.count("seq", 1, MAX_SEQ)?;
@@ -113,12 +123,13 @@ fn training(scenario: &Fields<'_>, network: &Network) -> Result<Training, Refusa
         has_dropout: scenario.flag("dropout", network.is_textbook())?,
         gated_mlp: scenario
             .one_of("gated_mlp", GATED_MLPS)?
-            .unwrap_or_default(),
+            .unwrap_or(conventions.gated_mlp),
         loss: scenario.one_of("loss", LOSSES)?.unwrap_or_default(),
         adapter: adapter(scenario)?,
         accumulation: accumulation.unwrap_or(course.accumulation),
         parallel: parallel(scenario)?,
         meter: scenario.one_of("meter", METERS)?.unwrap_or_default(),
+        conventions,
         ..course
     })
 }

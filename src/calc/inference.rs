@@ -1,5 +1,6 @@
 //! How a network is served, as far as memory and arithmetic depend on it.
 
+use super::framework::Conventions;
 use super::parallel::Parallel;
 use super::training::{BaseFormat, Meter};
 
@@ -21,6 +22,8 @@ pub struct Inference {
     pub parallel: Parallel,
     /// What is counted.
     pub meter: Meter,
+    /// What the framework does its own way.
+    pub conventions: Conventions,
 }
 
 impl Default for Inference {
@@ -34,6 +37,7 @@ impl Default for Inference {
             kv_cache: CacheFormat::default(),
             parallel: Parallel::ONE_DEVICE,
             meter: Meter::default(),
+            conventions: Conventions::TEXTBOOK,
         }
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
 //! [`parameters`], [`roofline`], [`kernel`], [`parallel`], [`storage`], [`training`], [`inference`],
+//! [`framework`],
 //! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`batching`], [`timeline`],
 //! [`conventions`], [`history`], and [`report`], the door that the rest of the program uses.
 
@@ -14,6 +15,7 @@ pub mod conventions;
 pub mod fit;
 pub mod footprint;
 pub mod formula;
+pub mod framework;
 pub mod hardware;
 pub mod hierarchy;
 pub mod history;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::framework::Conventions;
 use super::parallel::Parallel;
 pub use super::storage::{GradientWidth, Storage, Width};
 
@@ -39,6 +40,8 @@ pub struct Training {
     pub parallel: Parallel,
     /// What is counted.
     pub meter: Meter,
+    /// What the framework does its own way.
+    pub conventions: Conventions,
 }
 
 impl Training {
@@ -60,7 +63,16 @@ impl Training {
         accumulation: 1,
         parallel: Parallel::ONE_DEVICE,
         meter: Meter::Tensors,
+        conventions: Conventions::TEXTBOOK,
     };
+
+    /// Whether the peak has either all gradients or all activations.
+    pub fn has_rising_gradients(&self) -> bool {
+        self.conventions.gradients_rise
+            && self.accumulation <= 1
+            && !self.optimizer_in_backward
+            && self.meter <= Meter::Allocated
+    }
 }
 
 /// The optimizer: what it keeps for each parameter besides the master copy of mixed precision.
@@ -150,15 +162,19 @@ pub enum Loss {
     Fused,
 }
 
-/// What is counted as used.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+/// What is counted as used. Each counts all that those before it do.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Meter {
     /// Tensors that are alive: what formulas give.
     #[default]
     Tensors,
-    /// What the device reports as used: also the driver's context, communication buffers, workspaces
-    /// and what the allocator holds in reserve, none of which a formula gives.
+    /// What the framework's allocator has given out at its peak: also workspaces and buckets.
+    Allocated,
+    /// What it has taken from the driver: also what it holds in reserve.
+    Reserved,
+    /// What the device reports as used: also the driver's context and communication buffers, none of
+    /// which a formula gives.
     Device,
 }
 

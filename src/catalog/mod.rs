@@ -5,6 +5,7 @@
 
 pub mod config;
 pub mod conventions;
+pub mod frameworks;
 pub mod hardware;
 pub mod history;
 pub mod lesson;

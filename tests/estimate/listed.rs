@@ -51,14 +51,22 @@ fn fields_and_choices() {
         "capacity",
         "gated_mlp",
         "meter",
+        "framework",
     ];
     let mut requests: Vec<_> = choices
         .iter()
         .map(|field| json!({ *field: wrong }))
         .collect();
     requests.extend(
-        ["precision", "parallel", "adapter", "hardware", "network"]
-            .map(|object| json!({ object: { wrong: 1 } })),
+        [
+            "precision",
+            "parallel",
+            "adapter",
+            "hardware",
+            "network",
+            "conventions",
+        ]
+        .map(|object| json!({ object: { wrong: 1 } })),
     );
     requests.extend([
         json!({ wrong: 1 }),

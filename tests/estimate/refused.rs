@@ -67,7 +67,8 @@ fn choices_that_do_not_exist() {
         ("attention", "one of flash, materialised"),
         ("loss", "one of unfused, chunked, fused"),
         ("capacity", "one of label, driver, headroom"),
-        ("meter", "one of tensors, device"),
+        ("meter", "one of live, tensors, allocated, reserved, device"),
+        ("framework", "one of textbook, megatron_lm, "),
         ("gated_mlp", "one of all, fused_activation"),
         ("dropout", "true or false"),
         ("offload", "true or false"),
@@ -75,6 +76,7 @@ fn choices_that_do_not_exist() {
         ("precision", "an object with fields among weights"),
         ("parallel", "an object with fields among data"),
         ("adapter", "an object with fields among kind"),
+        ("conventions", "an object with fields among weight_bytes"),
     ] {
         for bad in [json!("Adam W"), json!(7), json!([])] {
             let request = json!({ field: bad }).to_string();

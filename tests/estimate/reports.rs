@@ -1,6 +1,6 @@
 //! Reports hold the values that the calculation and the papers give.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::report;
 
@@ -322,4 +322,34 @@ fn rates_are_only_given_where_kernels_tell_the_time() {
     ] {
         assert_eq!(rates(&of(parallel)), [true; 4], "{parallel}");
     }
+}
+
+/// Of one job, what its framework and its meter make of it.
+#[test]
+fn frameworks_and_meters() {
+    let total = |more: Value| {
+        let mut scenario = json!({"network": "llama-3-8b", "batch": 1, "seq": 8192,
+            "parallel": {"data": 8, "zero": 3}});
+        let fields = scenario.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        let report = report(&scenario.to_string());
+        report["memory"]["total_bytes"].as_f64().unwrap()
+    };
+    let textbook = total(json!({}));
+    assert_eq!(
+        total(json!({"framework": "textbook", "meter": "live"})),
+        textbook
+    );
+    assert_eq!(
+        total(json!({"meter": "tensors", "conventions": {}})),
+        textbook
+    );
+    let meters = ["live", "allocated", "reserved", "device"];
+    let meters = meters.map(|meter| total(json!({ "meter": meter })));
+    assert!(meters.is_sorted() && meters[0] < meters[3]);
+    // 128256 entries of 8192 tokens, 2 bytes more of each.
+    let wider = total(json!({"conventions": {"logit_bytes": 14}}));
+    assert_eq!(wider - textbook, 2.0 * 128_256.0 * 8192.0);
+    assert_ne!(total(json!({"framework": "torchtune"})), textbook);
+    assert_ne!(total(json!({"framework": "nanotron"})), textbook);
 }

@@ -4,6 +4,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use ridgepoint::calc::footprint::Workload;
+use ridgepoint::calc::framework::Conventions;
 use ridgepoint::calc::inference::{CacheFormat, Inference, WeightFormat};
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
@@ -12,6 +13,7 @@ use ridgepoint::calc::training::{
     Adapter, AttentionScores, BaseFormat, GatedMlp, Loss, Meter, Optimizer, Recompute, Targets,
     Training,
 };
+use ridgepoint::catalog::frameworks::Framework;
 
 use crate::networks::{network, wild, wild_network};
 
@@ -41,7 +43,33 @@ const STORAGES: [Storage; 8] = [
     Storage::HALF,
     Storage::MIXED_FP8,
 ];
-const METERS: [Meter; 2] = [Meter::Tensors, Meter::Device];
+const METERS: [Meter; 4] = [
+    Meter::Tensors,
+    Meter::Allocated,
+    Meter::Reserved,
+    Meter::Device,
+];
+
+/// The same without a framework.
+pub(crate) fn textbook(workload: Workload) -> Workload {
+    let conventions = Conventions::TEXTBOOK;
+    match workload {
+        Workload::Training(training) => Workload::Training(Training {
+            conventions,
+            ..training
+        }),
+        Workload::Inference(inference) => Workload::Inference(Inference {
+            conventions,
+            ..inference
+        }),
+    }
+}
+
+/// The conventions of any framework.
+fn conventions() -> impl Strategy<Value = Conventions> {
+    let all = Framework::all();
+    select(all).prop_map(|framework| framework.conventions)
+}
 
 fn parallel(number: &BoxedStrategy<u64>) -> impl Strategy<Value = Parallel> + use<> {
     let six = [0; 6].map(|_: u8| number.clone());
@@ -95,12 +123,13 @@ fn training(
         select(&STORAGES[..]),
         option::weighted(0.2, adapter(number)),
         select(&METERS[..]),
+        conventions(),
     );
     let flags = prop::array::uniform3(any::<bool>());
     (numbers, kept, stored, flags, parallel).prop_map(|(numbers, kept, stored, flags, parallel)| {
         let [batch, seq, accumulation] = numbers;
         let (recompute, scores, gated_mlp, loss) = kept;
-        let (optimizer, storage, adapter, meter) = stored;
+        let (optimizer, storage, adapter, meter, conventions) = stored;
         Training {
             batch,
             seq,
@@ -117,6 +146,7 @@ fn training(
             accumulation,
             parallel,
             meter,
+            conventions,
         }
     })
 }
@@ -140,9 +170,11 @@ fn inference(
             CacheFormat::Nibble,
         ]),
         select(&METERS[..]),
+        conventions(),
     );
-    (numbers, formats, parallel).prop_map(|(numbers, (weights, kv_cache, meter), parallel)| {
+    (numbers, formats, parallel).prop_map(|(numbers, formats, parallel)| {
         let [batch, context, prompt] = numbers;
+        let (weights, kv_cache, meter, conventions) = formats;
         Inference {
             batch,
             context,
@@ -151,6 +183,7 @@ fn inference(
             kv_cache,
             parallel,
             meter,
+            conventions,
         }
     })
 }

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use ridgepoint::calc::footprint::{Block, Footprint, Term, TermId, Workload};
+use ridgepoint::calc::framework::Conventions;
 use ridgepoint::calc::inference::Inference;
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::Parallel;
@@ -32,6 +33,7 @@ proptest! {
     /// To the last bit.
     #[test]
     fn the_second_steps_peak_is_the_footprint((network, training) in training_case()) {
+        let training = Training { conventions: Conventions::TEXTBOOK, ..training };
         let workload = Workload::Training(training);
         let timeline = Timeline::of(&network, &workload);
         let whole = Footprint::of(&network, &workload).total();

@@ -224,6 +224,7 @@ fn rarer(scenario: &Scenario) -> String {
         },
         match scenario.meter {
             Meter::Tensors => "",
+            Meter::Allocated | Meter::Reserved => "not on the page",
             Meter::Device => "as the device reports",
         },
         match scenario.recipe {

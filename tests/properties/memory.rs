@@ -55,8 +55,8 @@ fn way(inputs: &Inputs) -> Training {
 }
 
 /// What the scenario's network takes, trained in another way.
-fn trained(inputs: &Inputs, training: Training) -> DataSize {
-    total(&inputs.network, &Workload::Training(training))
+fn trained(inputs: &Inputs, training: &Training) -> DataSize {
+    total(&inputs.network, &Workload::Training(*training))
 }
 
 proptest! {
@@ -115,7 +115,7 @@ proptest! {
         }
         let inputs = report(&scenario).inputs;
         let training = way(&inputs);
-        let with = |recompute| trained(&inputs, Training { recompute, ..training });
+        let with = |recompute| trained(&inputs, &Training { recompute, ..training });
         let all_kept = with(Recompute::None);
         prop_assert!(with(Recompute::Full) <= all_kept);
         prop_assert!(with(Recompute::Sqrt) <= all_kept);
@@ -132,7 +132,7 @@ proptest! {
         let without_scores = Training { scores: AttentionScores::NotStored, ..kept };
         let without_dropout = Training { has_dropout: false, ..kept };
         for less in [without_scores, without_dropout] {
-            prop_assert!(trained(&inputs, less) <= trained(&inputs, kept));
+            prop_assert!(trained(&inputs, &less) <= trained(&inputs, &kept));
         }
     }
 

@@ -15,6 +15,8 @@ usage: cargo xtask <command>
   test [--all] [STEP...]       run all checks, or only the named ones; with --all, the browser tests at every
                                size, fineness of the screen, theme and language, minutes more
   bench                        measure what the page weighs and how fast it is
+  accuracy [--write]           print what is predicted of published runs beside what was measured; with --write,
+                               renew the table in MODEL.md
   screenshots [FOLDER]         take pictures of the page (default: target/screenshots)
   screenshots --readme         renew the picture in the README
   help                         show this
@@ -30,6 +32,7 @@ pub(crate) enum Command {
     Build,
     Test { steps: Vec<String>, is_wide: bool },
     Bench,
+    Accuracy { is_written: bool },
     Screenshots(Wanted),
 }
 
@@ -49,6 +52,9 @@ pub(crate) fn parse() -> Result<Command> {
         "build" => Command::Build,
         "test" => wanted_checks(&mut arguments)?,
         "bench" => Command::Bench,
+        "accuracy" => Command::Accuracy {
+            is_written: is_written(&mut arguments)?,
+        },
         "screenshots" => Command::Screenshots(wanted_screenshots(&mut arguments)?),
         unknown => bail!("no command is called {unknown}"),
     };
@@ -68,6 +74,14 @@ fn port(arguments: &mut Parser) -> Result<Option<u16>> {
                 .context("--port takes a number up to 65535")?;
             Ok(Some(port))
         }
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+fn is_written(arguments: &mut Parser) -> Result<bool> {
+    match arguments.next()? {
+        None => Ok(false),
+        Some(Arg::Long("write")) => Ok(true),
         Some(other) => Err(other.unexpected().into()),
     }
 }

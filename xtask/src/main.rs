@@ -7,6 +7,7 @@
     reason = "commands talk to a terminal"
 )]
 
+mod accuracy;
 mod bench;
 mod browser;
 mod build;
@@ -57,6 +58,7 @@ fn run(command: Command) -> Result<()> {
         Command::Build => Builder::find_or_install()?.release()?,
         Command::Test { steps, is_wide } => test::test(&steps, is_wide)?,
         Command::Bench => bench::bench()?,
+        Command::Accuracy { is_written } => accuracy::print(is_written)?,
         Command::Screenshots(wanted) => screenshots::take(&wanted)?,
     }
     Ok(())

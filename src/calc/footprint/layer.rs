@@ -11,12 +11,16 @@ use super::textbook::{
     keeps_own_output, keeps_scores, linear_element, output_bytes, scores, tokens, whole,
 };
 use crate::calc::formula::Algebra;
-use crate::calc::network::{Experts, Latent, Network, QkNorm};
-use crate::calc::training::{Targets, Training};
+use crate::calc::network::{Experts, Latent, Network, Norm, QkNorm};
+use crate::calc::training::{BaseFormat, Recompute, Targets, Training, Width};
 use crate::calc::units::real;
 
 /// Bytes of one FP32 statistic.
 const STATISTIC: f64 = 4.0;
+/// Bytes of one FP32 number.
+const FP32: f64 = 4.0;
+/// Bytes of one entry of a dropout mask.
+const MASK: f64 = 1.0;
 /// Bytes that the router keeps per chosen expert: an FP32 weight and an 8-byte number.
 const CHOICE: f64 = 12.0;
 
@@ -34,6 +38,10 @@ pub(super) fn layer<N: Algebra>(
     emit: &mut dyn FnMut(TermId, N),
 ) {
     let layer = Layer { network, training };
+    if training.recompute == Recompute::Selective && training.conventions.selects_matrices {
+        layer.selected(experts, emit);
+        return;
+    }
     layer.norms_and_masks(emit);
     layer.attention(emit);
     match experts {
@@ -45,8 +53,16 @@ pub(super) fn layer<N: Algebra>(
 impl Layer<'_> {
     /// Which linear maps keep their inputs: all, or those with adapters.
     fn targets(&self) -> Targets {
+        match self.training.adapter {
+            Some(adapter) if !self.keeps_quantized_inputs() => adapter.targets,
+            Some(_) | None => Targets::ALL,
+        }
+    }
+
+    fn keeps_quantized_inputs(&self) -> bool {
         let adapter = self.training.adapter;
-        adapter.map_or(Targets::ALL, |adapter| adapter.targets)
+        let is_quantized = adapter.is_some_and(|adapter| adapter.base != BaseFormat::Half);
+        is_quantized && self.training.conventions.keeps_quantized_inputs
     }
 
     fn element(&self) -> f64 {
@@ -71,17 +87,65 @@ impl Layer<'_> {
 
     fn norms_and_masks<N: Algebra>(&self, emit: &mut dyn FnMut(TermId, N)) {
         let hidden = self.network.hidden;
-        let norms = self.element() * real(self.network.norms_per_layer);
+        let norms = self.norm_bytes() * real(self.network.norms_per_layer);
         emit(TermId::NormInputs, self.whole(norms, "h", hidden));
         if self.training.has_dropout {
             emit(TermId::DropoutMasks, self.whole(2.0, "h", hidden));
         }
     }
 
+    /// Bytes per channel that a norm keeps: its input; upcast, in FP32, and when it is trained what it
+    /// scales.
+    fn norm_bytes(&self) -> f64 {
+        let Training {
+            storage,
+            conventions,
+            adapter,
+            ..
+        } = self.training;
+        let is_upcast = conventions.upcasts_norms && self.network.norm == Norm::Rms;
+        let is_cast = conventions.casts_inputs && storage.keeps_cast;
+        if storage.compute == Width::Half && is_upcast && adapter.is_none() {
+            FP32 + self.element()
+        } else if is_upcast || is_cast {
+            FP32
+        } else {
+            self.element()
+        }
+    }
+
+    /// Copies of a linear map's input that `maps` of them share: one, or under autocast one each.
+    fn copies(&self, maps: f64) -> f64 {
+        let Training {
+            storage,
+            conventions,
+            ..
+        } = self.training;
+        if conventions.casts_inputs && storage.keeps_cast && !conventions.is_compiled {
+            maps
+        } else {
+            1.0
+        }
+    }
+
+    /// Bytes per channel that an adapter's own input takes: its dropout's output and mask.
+    fn adapter_input_bytes(&self) -> f64 {
+        if !self.training.conventions.adapter_dropout || self.training.adapter.is_none() {
+            return 0.0;
+        }
+        // Beside what the quantized map itself keeps, the adapter keeps what its dropout lets through.
+        if self.keeps_quantized_inputs() {
+            MASK + self.linear_element()
+        } else {
+            MASK
+        }
+    }
+
     fn attention<N: Algebra>(&self, emit: &mut dyn FnMut(TermId, N)) {
         let targets = self.targets();
         if targets.q || targets.k || targets.v {
-            let input = self.whole(self.linear_element(), "h", self.network.hidden);
+            let bytes = self.linear_element() * self.copies(3.0) + self.adapter_input_bytes();
+            let input = self.whole(bytes, "h", self.network.hidden);
             emit(TermId::AttentionInput, input);
         }
         match self.network.latent {
@@ -102,6 +166,30 @@ impl Layer<'_> {
         }
     }
 
+    /// What selective recomputation keeps that goes by matrices: the layer's input, attention's output with
+    /// its statistics, and the products of every second matrix: queries, values, the MLP's first and last.
+    fn selected<N: Algebra>(&self, experts: Option<Experts>, emit: &mut dyn FnMut(TermId, N)) {
+        let (network, element) = (self.network, self.element());
+        emit(TermId::NormInputs, self.whole(element, "h", network.hidden));
+        let heads = || N::symbol("a", real(network.heads));
+        let size = || N::symbol("d", real(network.head_size));
+        let keys = N::symbol("g", real(network.kv_heads)) * size();
+        let kept = self.split(element, heads() * size()) + self.split(element, keys);
+        emit(TermId::QueriesKeysValues, kept);
+        emit(TermId::AttentionStatistics, self.split(STATISTIC, heads()));
+        let output = self.split(element, heads() * size());
+        emit(TermId::AttentionOutput, output);
+        let (name, width) = experts.map_or(("i", network.mlp_width), |experts| {
+            let all = experts.per_token.saturating_add(experts.shared);
+            ("ie", all.saturating_mul(experts.width))
+        });
+        let hidden = self.split(element, N::symbol(name, real(width)));
+        emit(TermId::MlpHidden, hidden);
+        if !self.training.conventions.is_compiled {
+            emit(TermId::MlpInput, self.whole(element, "h", network.hidden));
+        }
+    }
+
     fn value_size(&self) -> u64 {
         let latent = self.network.latent;
         latent.map_or(self.network.head_size, |latent| latent.value_size)
@@ -116,9 +204,19 @@ impl Layer<'_> {
             QkNorm::None => (1.0, 2.0),
             QkNorm::PerHead | QkNorm::FullWidth => (2.0, 3.0),
         };
+        let conventions = &self.training.conventions;
+        let is_grouped = self.network.kv_heads < self.network.heads;
         let queries = N::symbol("a", real(self.network.heads)) * size.clone();
-        let keys = N::symbol("g", real(self.network.kv_heads.max(tensor))) * size;
-        let kept = self.split(element * query, queries) + self.split(element * key, keys);
+        let keys = if conventions.expands_keys && is_grouped {
+            queries.clone()
+        } else {
+            N::symbol("g", real(self.network.kv_heads.max(tensor))) * size
+        };
+        // Values are a view of the tensor that holds all three; grouped ones are copied out of it.
+        let is_packed = conventions.packs_queries && !is_grouped;
+        let packed = if is_packed { 1.0 } else { 0.0 };
+        let kept = self.split(element * (query + packed), queries)
+            + self.split(element * (key + packed), keys);
         emit(TermId::QueriesKeysValues, kept);
     }
 
@@ -144,7 +242,9 @@ impl Layer<'_> {
         let targets = self.targets();
         let keeps_input = targets.gate || targets.up;
         if keeps_input && self.network.norms_per_layer > 1 {
-            let input = self.whole(self.linear_element(), "h", self.network.hidden);
+            let maps = if self.network.mlp_is_gated { 2.0 } else { 1.0 };
+            let bytes = self.linear_element() * self.copies(maps);
+            let input = self.whole(bytes, "h", self.network.hidden);
             emit(TermId::MlpInput, input);
         }
         // A mixture without shared experts has no such part.

@@ -14,12 +14,10 @@ use crate::calc::network::Network;
 use crate::calc::training::{Loss, Training, Width};
 use crate::calc::units::real;
 
-/// Bytes per token and entry with 16-bit activations.
-const HALF_BYTES: f64 = 12.0;
 /// Bytes per token and entry in FP32.
 const FULL_BYTES: f64 = 8.0;
-/// Parts that a chunked loss takes the tokens in. Source: torchtune's default.
-const CHUNKS: f64 = 8.0;
+/// Parts that a chunked loss in FP32 takes the tokens in. Source: torchtune's default.
+const FULL_CHUNKS: f64 = 8.0;
 
 /// The terms of head and loss, on the stage that has them.
 pub(super) fn terms<N: Algebra>(
@@ -31,9 +29,13 @@ pub(super) fn terms<N: Algebra>(
         return Vec::new();
     };
     let element = training.storage.compute.bytes();
-    let bytes = match training.storage.compute {
-        Width::Half => HALF_BYTES,
-        Width::Full => FULL_BYTES,
+    let is_half = training.storage.compute == Width::Half;
+    let conventions = &training.conventions;
+    let bytes = match (is_half, training.loss == Loss::Chunked) {
+        (true, false) => conventions.logit_bytes,
+        (true, true) => conventions.chunked_logit_bytes,
+        (false, false) => FULL_BYTES,
+        (false, true) => FULL_BYTES / FULL_CHUNKS,
     };
     let hidden = |bytes: f64| whole::<N>(training, bytes, "h", network.hidden);
     let logits = || {
@@ -41,8 +43,7 @@ pub(super) fn terms<N: Algebra>(
         (N::constant(bytes) * entries).over("t", training.parallel.tensor)
     };
     let of_loss = match training.loss {
-        Loss::Unfused => (TermId::Logits, logits()),
-        Loss::Chunked => (TermId::Logits, logits() / N::constant(CHUNKS)),
+        Loss::Unfused | Loss::Chunked => (TermId::Logits, logits()),
         Loss::Fused => (TermId::HeadInputGradient, hidden(element)),
     };
     // A head that is not trained keeps no input; the norm before it does.

@@ -20,6 +20,7 @@ mod term;
 mod textbook;
 
 use super::formula::{Algebra as _, Traced};
+use super::framework::Conventions;
 use super::inference::Inference;
 use super::network::Network;
 use super::parallel::{Parallel, ParallelProblem};
@@ -27,7 +28,7 @@ use super::training::{BaseFormat, Meter, Training};
 use super::units::DataSize;
 pub(crate) use adapter::{Target, attention_targets, mlp_targets};
 pub(super) use line::Lines;
-use stage::Stage;
+use stage::{Moment, Stage};
 pub(crate) use states::moments;
 pub(super) use tensors::Tensors;
 use term::Sink;
@@ -242,16 +243,44 @@ impl Workload {
         }
     }
 
-    /// The stages that may need most, each once.
+    /// The stages that may need most, each once; at the moments that may be their peak.
     fn stages(&self, network: &Network) -> (Stage, impl Iterator<Item = Stage> + use<>) {
-        let micro_batches = match self {
-            Self::Training(training) => training.accumulation,
-            Self::Inference(_) => 1,
+        let (micro_batches, rises) = match self {
+            Self::Training(training) => (training.accumulation, training.has_rising_gradients()),
+            Self::Inference(_) => (1, false),
         };
-        let [first, second, last] = Stage::candidates(network, self.parallel(), micro_batches);
+        let [mut first, mut second, mut last] =
+            Stage::candidates(network, self.parallel(), micro_batches, self.conventions());
+        if rises {
+            for stage in [&mut first, &mut second, &mut last] {
+                stage.moment = Moment::Loss;
+            }
+        }
         let second = (second != first && second != last).then_some(second);
         let last = (last != first).then_some(last);
-        (first, second.into_iter().chain(last))
+        let at_step = |stage: Stage| Stage {
+            moment: Moment::Step,
+            ..stage
+        };
+        let steps = rises.then(|| [Some(at_step(first)), second.map(at_step), last.map(at_step)]);
+        let others = second.into_iter().chain(last);
+        (first, others.chain(steps.into_iter().flatten().flatten()))
+    }
+
+    /// What the framework does its own way.
+    pub const fn conventions(&self) -> &Conventions {
+        match self {
+            Self::Training(training) => &training.conventions,
+            Self::Inference(inference) => &inference.conventions,
+        }
+    }
+
+    /// What is counted.
+    pub const fn meter(&self) -> Meter {
+        match self {
+            Self::Training(training) => training.meter,
+            Self::Inference(inference) => inference.meter,
+        }
     }
 
     fn emit_tensors<N: super::formula::Algebra>(
@@ -263,7 +292,9 @@ impl Workload {
         match self {
             Self::Training(training) => {
                 states::emit(network, training, stage, sink);
-                activations::emit(network, training, stage, sink);
+                if stage.moment != Moment::Step {
+                    activations::emit(network, training, stage, sink);
+                }
                 overhead::emit_transient(network, training, stage, sink);
             }
             Self::Inference(inference) => serving::emit(network, inference, stage, sink),
@@ -271,15 +302,11 @@ impl Workload {
     }
 
     fn emit_device<N: super::formula::Algebra>(&self, tensors: f64, sink: &mut dyn Sink<N>) {
-        match self {
-            Self::Training(training) if training.meter == Meter::Device => {
-                overhead::emit_bucket(training, sink);
-                overhead::emit_device(tensors, &training.parallel, sink);
-            }
-            Self::Inference(inference) if inference.meter == Meter::Device => {
-                overhead::emit_device(tensors, &inference.parallel, sink);
-            }
-            Self::Training(_) | Self::Inference(_) => {}
+        if let Self::Training(training) = self
+            && training.meter >= Meter::Allocated
+        {
+            overhead::emit_bucket(training, sink);
         }
+        overhead::emit_device(tensors, self, sink);
     }
 }

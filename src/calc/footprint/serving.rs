@@ -10,6 +10,7 @@ use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
 use crate::calc::inference::{Inference, WeightFormat};
 use crate::calc::network::Network;
+use crate::calc::training::Meter;
 use crate::calc::units::real;
 
 /// Emits what a stage keeps, tensors first.
@@ -30,6 +31,12 @@ pub(super) fn emit<N: Algebra>(
         Some(_) => 1,
     };
     let cache = cache.over("t", split).over("c", inference.parallel.context);
+    let growth = inference.conventions.cache_growth;
+    let cache = if growth > 1.0 && inference.meter >= Meter::Reserved {
+        N::constant(growth) * cache
+    } else {
+        cache
+    };
     sink.add(TermId::KvCache, cache);
     emit_workspace(network, inference, stage, sink);
 }
@@ -44,12 +51,17 @@ fn emit_weights<N: Algebra>(
     if inference.weights == WeightFormat::Half {
         let is_whole = inference.parallel.is_whole();
         let name = if is_whole { "P" } else { "Pd" };
-        let weights = N::constant(2.0) * N::symbol(name, share.total());
+        let bytes = inference
+            .conventions
+            .weight_bytes_or(inference.weights.bytes());
+        let weights = N::constant(bytes) * N::symbol(name, share.total());
         sink.add(TermId::Parameters, weights);
         return;
     }
-    let matrices =
-        N::constant(inference.weights.bytes()) * N::symbol("M", share.matrices + share.experts);
+    let bytes = inference
+        .conventions
+        .weight_bytes_or(inference.weights.bytes());
+    let matrices = N::constant(bytes) * N::symbol("M", share.matrices + share.experts);
     sink.add(TermId::Parameters, matrices);
     let rest = share.rest();
     if rest > 0.0 {
@@ -84,14 +96,18 @@ fn emit_workspace<N: Algebra>(
 ) {
     let batch = N::symbol("b", real(inference.batch));
     if inference.prompt > 0 {
-        let tokens = N::symbol("s", real(inference.prompt)).over("c", inference.parallel.context);
+        let conventions = &inference.conventions;
+        let (prompt, most) = (real(inference.prompt), conventions.prefill_tokens);
+        let prompt = if most > 0.0 { prompt.min(most) } else { prompt };
+        let tokens = N::symbol("s", prompt).over("c", inference.parallel.context);
         let width = network.experts.map_or(network.mlp_width, |experts| {
             let all = experts.per_token.saturating_add(experts.shared);
             network.mlp_width.max(experts.width.saturating_mul(all))
         });
-        let inside =
-            N::constant(6.0) * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
-        let channels = inside + N::constant(4.0) * N::symbol("h", real(network.hidden));
+        let inside = N::constant(conventions.prefill_mlp_bytes)
+            * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
+        let hidden = N::constant(conventions.prefill_hidden_bytes);
+        let channels = inside + hidden * N::symbol("h", real(network.hidden));
         sink.add(TermId::PrefillWorkspace, tokens * batch.clone() * channels);
     }
     if let Some(vocab) = network.vocab.filter(|_| stage.is_last) {

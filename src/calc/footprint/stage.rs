@@ -2,6 +2,7 @@
 //! parallelism.
 
 use crate::calc::formula::Algebra;
+use crate::calc::framework::Conventions;
 use crate::calc::network::Network;
 use crate::calc::parallel::Parallel;
 use crate::calc::parameters::{LayerParameters, Parameters};
@@ -20,6 +21,19 @@ pub(super) struct Stage {
     pub(super) is_last: bool,
     /// Micro-batches whose activations it holds at once; interleaved, chunks of them.
     pub(super) in_flight: u64,
+    /// What is on it at once.
+    pub(super) moment: Moment,
+}
+
+/// A moment that may be the peak.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Moment {
+    /// All there ever is.
+    Whole,
+    /// The end of the forward pass: activations, no gradients.
+    Loss,
+    /// The end of the backward pass: gradients, no activations.
+    Step,
 }
 
 impl Stage {
@@ -31,9 +45,14 @@ impl Stage {
         network: &Network,
         parallel: &Parallel,
         micro_batches: u64,
+        conventions: &Conventions,
     ) -> [Self; 3] {
         let stages = parallel.pipeline.max(1);
-        let layers = network.layers.div_ceil(stages);
+        let layers = if conventions.splits_by_cost {
+            layers_by_cost(network, stages)
+        } else {
+            network.layers.div_ceil(stages)
+        };
         let first_dense = network
             .experts
             .map_or(network.layers, |experts| experts.first_dense);
@@ -41,6 +60,12 @@ impl Stage {
         let stage = |index: u64| {
             let before_last = network.layers.saturating_sub(layers);
             let before = index.saturating_mul(layers).min(before_last);
+            let layers = if conventions.splits_by_cost && index == last {
+                let taken = last.saturating_mul(layers);
+                network.layers.saturating_sub(taken)
+            } else {
+                layers
+            };
             let dense_layers = first_dense.saturating_sub(before).min(layers);
             Self {
                 dense_layers,
@@ -48,6 +73,7 @@ impl Stage {
                 is_first: index == 0,
                 is_last: index == last,
                 in_flight: in_flight(parallel, index, micro_batches),
+                moment: Moment::Whole,
             }
         };
         let without_dense = match network.experts {
@@ -61,6 +87,19 @@ impl Stage {
     pub(super) const fn layers(&self) -> u64 {
         self.dense_layers + self.expert_layers
     }
+}
+
+/// Layers of a stage where stages are filled in order up to an equal share of the cost, the head's with
+/// the layers': `4 a d h + 3 h i` and `V h`.
+fn layers_by_cost(network: &Network, stages: u64) -> u64 {
+    let product = |one: u64, other: u64| one.saturating_mul(other);
+    let attention = product(4, product(network.heads, network.head_size));
+    let layer = attention
+        .saturating_add(product(3, network.mlp_width))
+        .max(1);
+    let all = product(network.layers, layer).saturating_add(network.vocab.unwrap_or(0));
+    let share = all.div_ceil(stages);
+    share.div_ceil(layer).clamp(1, network.layers.max(1))
 }
 
 /// Micro-batches whose activations stage k of p holds at once: `min(p − k, micro-batches)` with one
@@ -99,6 +138,8 @@ pub(super) struct Share {
     pub(super) largest_layer: f64,
     /// The largest of layers, embedding and head.
     pub(super) largest_part: f64,
+    /// Embedding and head, as far as the stage has them.
+    pub(super) ends: f64,
 }
 
 impl Share {
@@ -114,6 +155,7 @@ impl Share {
                 matrices: common,
                 largest_layer: real(network.params) / tensor / real(network.layers.max(1)),
                 largest_part: real(network.params) / tensor / real(network.layers.max(1)),
+                ends: 0.0,
             };
         }
         let parameters = Parameters::of(network);
@@ -148,6 +190,7 @@ impl Share {
             matrices: matrices * declared,
             largest_layer: largest_layer * declared,
             largest_part: largest_layer.max(embedding) * declared,
+            ends: outside(&parameters, stage, tensor) * declared,
         }
     }
 

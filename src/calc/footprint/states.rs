@@ -5,7 +5,7 @@
 //! 3.1), shared out among data-parallel devices in three stages (section 5).
 
 use super::adapter;
-use super::stage::{Share, Stage};
+use super::stage::{Moment, Share, Stage};
 use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
@@ -56,6 +56,11 @@ impl<N: Algebra> Count<N> {
             None => Self::of(share, network, &training.parallel),
             Some(adapter) => {
                 let (common, experts) = adapter::parameters(network, adapter, &training.parallel);
+                let common = if training.conventions.trains_ends && share.ends > 0.0 {
+                    common + N::symbol("Po", share.ends)
+                } else {
+                    common
+                };
                 Self { common, experts }
             }
         }
@@ -94,12 +99,37 @@ pub(super) fn emit<N: Algebra>(
     stage: Stage,
     sink: &mut dyn Sink<N>,
 ) {
+    if training.conventions.offloads_states {
+        return;
+    }
     let share = Share::of(network, &training.parallel, stage);
     let all = Count::<N>::of(&share, network, &training.parallel);
     let trained = Count::trained(&share, network, training);
     emit_parameters(&share, &all, &trained, training, sink);
-    emit_gradients(&share, &trained, training, sink);
+    if stage.moment != Moment::Loss {
+        emit_gradients(&share, &trained, training, sink);
+    }
     emit_optimizer(&share, &trained, training, sink);
+    emit_buckets(&trained, training, sink);
+}
+
+/// Where gradients are copied to be sent.
+fn emit_buckets<N: Algebra>(trained: &Count<N>, training: &Training, sink: &mut dyn Sink<N>) {
+    let (share, parallel) = (training.conventions.bucket_share, &training.parallel);
+    let is_copied = parallel.shards() > 1 && parallel.zero < ZeroStage::Gradients;
+    if share > 0.0 && is_copied {
+        let gradient = training.storage.gradients.bytes() - copy_bytes(training);
+        let buckets = trained.bytes(share * gradient, ZeroStage::Gradients, parallel);
+        sink.add(TermId::GradientBuckets, buckets);
+    }
+}
+
+/// Bytes of the FP32 copy of 16-bit gradients, where there is one.
+const fn copy_bytes(training: &Training) -> f64 {
+    match training.storage.gradients {
+        GradientWidth::Half | GradientWidth::Full => 0.0,
+        GradientWidth::Both => FP32_BYTES,
+    }
 }
 
 fn emit_parameters<N: Algebra>(
@@ -118,7 +148,7 @@ fn emit_parameters<N: Algebra>(
     match &training.adapter {
         Some(adapter) if adapter.base != super::BaseFormat::Half => {
             let matrices = N::symbol("M", share.matrices).over("D", shards);
-            let base = adapter.base.bytes();
+            let base = training.conventions.weight_bytes_or(adapter.base.bytes());
             sink.add(TermId::Parameters, N::constant(base) * matrices);
             if let Some(experts) = experts_of::<N>(share, false) {
                 let experts = experts.over("De", copies_of_experts(shards, parallel));
@@ -129,7 +159,11 @@ fn emit_parameters<N: Algebra>(
                 sink.add(TermId::Parameters, N::constant(weights) * rest);
             }
         }
-        _ => sink.add(TermId::Parameters, all.bytes(weights, stage, parallel)),
+        _ => {
+            let bytes = training.conventions.weight_bytes_or(weights);
+            let kept = all.bytes(bytes, stage, parallel);
+            sink.add(TermId::Parameters, kept);
+        }
     }
     if storage.keeps_cast {
         let cast = all.bytes(storage.compute.bytes(), stage, parallel);
@@ -155,14 +189,11 @@ fn emit_gradients<N: Algebra>(
     }
     let parallel = &training.parallel;
     // The optimizer's own copy is shared out with its states: Megatron-LM's 4 + 16/d.
-    let copy = match training.storage.gradients {
-        GradientWidth::Half | GradientWidth::Full => 0.0,
-        GradientWidth::Both => FP32_BYTES,
-    };
+    let copy = copy_bytes(training);
     let gradients = trained.bytes(bytes - copy, ZeroStage::Gradients, parallel);
     sink.add(TermId::Gradients, gradients);
     if copy > 0.0 {
-        let copy = trained.bytes(copy, ZeroStage::Optimizer, parallel);
+        let copy = trained.bytes(copy, training.conventions.copy_shared_from, parallel);
         sink.add(TermId::Gradients, copy);
     }
 }

@@ -1,7 +1,7 @@
 //! The tensors of one device, apart, so that what is alive at an instant can be added up.
 
 use super::term::Sink;
-use super::{Stage, TermId, Totals, Workload, activations};
+use super::{Moment, Stage, TermId, Totals, Workload, activations};
 use crate::calc::formula::Algebra as _;
 use crate::calc::network::Network;
 use crate::calc::training::{Recompute, Training};
@@ -21,6 +21,10 @@ impl Tensors {
     pub(in crate::calc) fn of(network: &Network, training: &Training) -> Self {
         let workload = Workload::Training(*training);
         let (stage, _) = Totals::of_worst_stage(network, &workload);
+        let stage = Stage {
+            moment: Moment::Whole,
+            ..stage
+        };
         let mut terms: Vec<(TermId, f64)> = Vec::new();
         workload.emit_tensors(network, stage, &mut terms);
         if training.recompute == Recompute::Full {

@@ -22,6 +22,12 @@ const SPLIT_INPUTS: f64 = 4.0;
 const OUTPUTS: f64 = 1.0;
 /// Of the whole ones: the inputs of attention and of the MLP.
 const WHOLE_INPUTS: f64 = 2.0;
+/// What autocast keeps besides of two norms' inputs, which are FP32.
+const CAST_NORMS: f64 = 2.0;
+/// What it keeps besides of one input that three maps share: a cast each.
+const CAST_COPIES: f64 = 2.0;
+/// Bytes of one FP32 number.
+const FP32: f64 = 4.0;
 /// One-byte masks of `s b h`, whole too.
 const MASKS: f64 = 2.0;
 
@@ -55,11 +61,21 @@ pub(super) fn whole<N: Algebra>(
 /// copy: 5 in 16-bit formats with dropout, 2 without.
 pub(super) fn score_bytes(training: &Training) -> f64 {
     let element = training.storage.compute.bytes();
-    if training.has_dropout {
-        2.0 * element + 1.0
+    let softmax = if casts_inputs(training) {
+        FP32
     } else {
         element
+    };
+    match (training.has_dropout, casts_inputs(training)) {
+        (true, _) => softmax + element + 1.0,
+        (false, false) => softmax,
+        (false, true) => softmax + element,
     }
+}
+
+/// Whether autocast's own copies are kept.
+fn casts_inputs(training: &Training) -> bool {
+    training.conventions.casts_inputs && training.storage.keeps_cast
 }
 
 /// `bytes · s b · s a`: the scores of one layer, each query against all keys, the heads split.
@@ -127,7 +143,12 @@ fn linear_bytes<N: Algebra>(training: &Training) -> N {
     let element = training.storage.compute.bytes();
     let masks = if training.has_dropout { MASKS } else { 0.0 };
     let linear = linear_element(training);
-    let whole = (WHOLE_TENSORS - WHOLE_INPUTS) * element + WHOLE_INPUTS * linear + masks;
+    let cast = match (casts_inputs(training), training.conventions.is_compiled) {
+        (false, _) => 0.0,
+        (true, false) => (CAST_NORMS + CAST_COPIES) * element,
+        (true, true) => CAST_NORMS * element,
+    };
+    let whole = (WHOLE_TENSORS - WHOLE_INPUTS) * element + WHOLE_INPUTS * linear + masks + cast;
     let split = (SPLIT_TENSORS - SPLIT_INPUTS - OUTPUTS) * element
         + SPLIT_INPUTS * linear
         + OUTPUTS * output_bytes(training, true);

@@ -64,8 +64,10 @@ fn title<'a>(setup: &Setup, text: &'a Text) -> &'a str {
 pub fn left_out(setup: &Setup, text: &Text) -> String {
     let words = &text.memory;
     let left_out = match (setup.scenario.meter, setup.network.is_textbook()) {
-        (Meter::Device, true) => &words.left_out_device_textbook,
-        (Meter::Device, false) => &words.left_out_nothing,
+        (Meter::Allocated | Meter::Reserved | Meter::Device, true) => {
+            &words.left_out_device_textbook
+        }
+        (Meter::Allocated | Meter::Reserved | Meter::Device, false) => &words.left_out_nothing,
         (Meter::Tensors, true) => &words.left_out,
         (Meter::Tensors, false) => &words.left_out_beside_tensors,
     };

@@ -13,6 +13,7 @@ use super::input::to_count;
 use super::limits::Field;
 use super::scenario::{AdapterKind, Dropout, GBIT_PER_GB, Scenario, TargetSet, Task};
 use crate::calc::footprint::Workload;
+use crate::calc::framework::Conventions;
 use crate::calc::hardware::{Capacity, CapacityBasis, Hardware};
 use crate::calc::inference::Inference;
 use crate::calc::network::Network;
@@ -163,6 +164,7 @@ impl Setup {
             accumulation: to_count(scenario.accumulation),
             parallel: self.parallel(),
             meter: scenario.meter,
+            conventions: Conventions::TEXTBOOK,
         }
     }
 
@@ -181,6 +183,7 @@ impl Setup {
                 ..self.parallel()
             },
             meter: scenario.meter,
+            conventions: Conventions::TEXTBOOK,
         }
     }
 

@@ -1,0 +1,49 @@
+//! Reads `framework` and `conventions`: whose habits count, and which of them are otherwise.
+
+use super::fields::Fields;
+use super::json::as_text;
+use super::refusal::Refusal;
+use crate::calc::framework::Conventions;
+use crate::catalog::frameworks::{FLAGS, Framework, NUMBERS};
+
+/// The largest bytes, shares, tokens and GiB of a convention.
+const MOST: f64 = 1e9;
+
+/// The conventions; the textbook's if there is no field.
+pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
+    let framework = framework(scenario)?;
+    let keys: Vec<_> = NUMBERS
+        .iter()
+        .map(|(key, _)| *key)
+        .chain(FLAGS.iter().map(|(key, _)| *key))
+        .collect();
+    let fields = scenario.object("conventions", &keys)?;
+    let mut conventions = if fields.flag("is_compiled", false)? {
+        framework.compiled()
+    } else {
+        framework
+    };
+    for (key, place) in NUMBERS {
+        if let Some(number) = fields.number(key, 0.0, MOST)? {
+            *place(&mut conventions) = number;
+        }
+    }
+    for (key, place) in FLAGS {
+        let place = place(&mut conventions);
+        *place = fields.flag(key, *place)?;
+    }
+    Ok(conventions)
+}
+
+fn framework(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
+    let Some(value) = scenario.get("framework") else {
+        return Ok(Conventions::TEXTBOOK);
+    };
+    let all = Framework::all();
+    let id = as_text(value);
+    let found = all.iter().find(|framework| Some(framework.id) == id);
+    found.map(|framework| framework.conventions).ok_or_else(|| {
+        let ids: Vec<_> = all.iter().map(|framework| framework.id).collect();
+        scenario.refuse("framework", format!("one of {}", ids.join(", ")))
+    })
+}

@@ -1,0 +1,114 @@
+//! What is predicted of published runs, held to what MODEL.md says of it and to what was aimed at.
+
+mod peers;
+mod runs;
+mod table;
+
+use std::sync::LazyLock;
+
+use ridgepoint::calc::framework::Conventions;
+use ridgepoint::catalog::frameworks::{FLAGS, Framework, NUMBERS};
+use runs::{Run, Summary, all, errors, families};
+use serde_json::Value;
+use table::{compared, renewed};
+
+#[expect(clippy::unwrap_used, reason = "the runs can be read")]
+static RUNS: LazyLock<Vec<Run>> = LazyLock::new(|| all().unwrap());
+
+/// `cargo xtask accuracy --write` renews it.
+#[test]
+fn model_md_has_the_table() {
+    let document = include_str!("../../MODEL.md");
+    let renewed = renewed(document, &RUNS).unwrap();
+    assert!(renewed == document, "MODEL.md's table is not up to date");
+}
+
+/// Median 5 %, nine tenths 15 %, and in each family of eight or more no bias above 5 %.
+#[test]
+fn errors_are_within_the_aim() {
+    let all = Summary::of(&errors(&RUNS, None)).unwrap();
+    assert!(all.count >= 120);
+    assert!(all.median <= 0.05, "{all:?}");
+    assert!(all.nine_tenths <= 0.15, "{all:?}");
+    for family in families(&RUNS) {
+        let Some(summary) = Summary::of(&errors(&RUNS, Some(family))) else {
+            continue;
+        };
+        if summary.count >= 8 {
+            assert!(summary.bias.abs() <= 0.05, "{family}: {summary:?}");
+        }
+    }
+}
+
+/// The best of the other tools is more than four times as far off, on the same runs.
+#[test]
+fn other_tools_are_further_off() {
+    let compared = compared(&RUNS);
+    let ((_, own), others) = compared.split_first().unwrap();
+    assert_eq!(others.len(), 6);
+    for (name, summary) in others {
+        assert_eq!(summary.count, own.count, "{name}");
+        assert!(summary.median > 4.0 * own.median, "{name}: {summary:?}");
+    }
+}
+
+/// A row without its textbook value says who shows it, and says so of nothing else.
+#[test]
+fn conventions_have_sources() {
+    let rows = Framework::all();
+    let textbook = rows.first().unwrap();
+    assert_eq!(textbook.id, "textbook");
+    assert_eq!(textbook.conventions, Conventions::TEXTBOOK);
+    for row in &rows {
+        let mut differing = Vec::new();
+        let (mut own, mut usual) = (row.conventions, Conventions::TEXTBOOK);
+        for (key, place) in NUMBERS {
+            if *place(&mut own) != *place(&mut usual) {
+                differing.push(*key);
+            }
+        }
+        for (key, place) in FLAGS {
+            if *place(&mut own) != *place(&mut usual) {
+                differing.push(*key);
+            }
+        }
+        if own.storage != usual.storage {
+            differing.push("storage");
+        }
+        if own.gated_mlp != usual.gated_mlp {
+            differing.push("gated_mlp");
+        }
+        if own.copy_shared_from != usual.copy_shared_from {
+            differing.push("copy_shared_from");
+        }
+        let mut sourced: Vec<_> = row.sources.iter().map(|(key, _)| *key).collect();
+        differing.sort_unstable();
+        sourced.sort_unstable();
+        assert_eq!(differing, sourced, "{}", row.id);
+        for (key, source) in &row.sources {
+            assert!(source.contains(": "), "{} {key}: {source}", row.id);
+        }
+    }
+}
+
+/// Every run has a source and a setting, and is expressed or says why not.
+#[test]
+fn runs_are_told_in_full() {
+    assert_eq!(RUNS.len(), 141);
+    let rows: Vec<Value> = serde_json::from_str(runs::RUNS).unwrap();
+    for row in &rows {
+        assert!(row["setting"].is_object(), "{row}");
+        for key in ["id", "family", "printed", "measures", "source"] {
+            assert!(
+                row[key].as_str().is_some_and(|text| !text.is_empty()),
+                "{row}"
+            );
+        }
+    }
+    for run in RUNS.iter() {
+        assert!(run.measured > 0.0, "{}", run.id);
+        if let Err(reason) = &run.predicted {
+            assert!(!reason.is_empty(), "{}", run.id);
+        }
+    }
+}

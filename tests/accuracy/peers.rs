@@ -1,0 +1,119 @@
+//! The same runs by the rules of other tools, as the catalog has them.
+
+use ridgepoint::calc::network::Network;
+use ridgepoint::catalog::Catalog;
+use ridgepoint::catalog::config::network_from_config;
+use ridgepoint::catalog::conventions::ConventionEntry;
+use serde_json::Value;
+
+/// A tool, and which of its rules applies: to runs that recompute nothing, that recompute some, that
+/// recompute all, under ZeRO 3, in FP32.
+struct Tool {
+    name: &'static str,
+    plain: &'static str,
+    selective: &'static str,
+    full: &'static str,
+    sharded: &'static str,
+    wide: &'static str,
+}
+
+const fn same(name: &'static str, rule: &'static str) -> Tool {
+    Tool {
+        name,
+        plain: rule,
+        selective: rule,
+        full: rule,
+        sharded: rule,
+        wide: rule,
+    }
+}
+
+/// The tools; what each asks for is given to it.
+const TOOLS: [Tool; 6] = [
+    Tool {
+        selective: "cookbook_checkpointed",
+        full: "cookbook_checkpointed",
+        ..same("Eleuther cookbook", "cookbook")
+    },
+    same("llm-analysis", "llm_analysis"),
+    Tool {
+        selective: "megatron_selective",
+        full: "megatron_selective",
+        ..same("Megatron-LM's script", "megatron")
+    },
+    Tool {
+        sharded: "deepspeed_zero3",
+        ..same("DeepSpeed's estimators", "deepspeed_zero2")
+    },
+    Tool {
+        selective: "gpu_poor_checkpointed",
+        full: "gpu_poor_checkpointed",
+        ..same("gpu_poor", "gpu_poor")
+    },
+    Tool {
+        wide: "accelerate_float32",
+        ..same("accelerate", "accelerate_float16")
+    },
+];
+
+/// What each tool gives for a run in bytes, by its name; none for runs that they know nothing of: serving,
+/// adapters, single terms, states elsewhere.
+pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'static str, f64)>> {
+    let scenario = &row["scenario"];
+    let is_training = scenario["task"].is_null() && scenario["adapter"].is_null();
+    if scenario.is_null() || !is_training || !row["terms"].is_null() {
+        return None;
+    }
+    let inner = |path: &str| scenario.pointer(path);
+    if inner("/conventions/offloads_states") == Some(&Value::Bool(true)) {
+        return None;
+    }
+    let network = network(&scenario["network"], catalog)?;
+    let conventions = ConventionEntry::all();
+    let count = |value: &Value, absent: u64| value.as_u64().unwrap_or(absent);
+    let parallel = &scenario["parallel"];
+    let devices = count(&parallel["data"], 1) * count(&parallel["context"], 1);
+    let (batch, seq) = (count(&scenario["batch"], 4), count(&scenario["seq"], 2048));
+    let seq = seq / count(&parallel["context"], 1);
+    let is_wide = inner("/precision/weights").and_then(Value::as_str) == Some("fp32");
+    let tools = TOOLS.iter().filter_map(|tool| {
+        let rule = if count(&parallel["zero"], 0) == 3 && tool.sharded != tool.plain {
+            tool.sharded
+        } else if is_wide && tool.wide != tool.plain {
+            tool.wide
+        } else {
+            match scenario["recompute"].as_str() {
+                Some("full") => tool.full,
+                Some("selective") => tool.selective,
+                Some(_) | None => tool.plain,
+            }
+        };
+        let entry = conventions.iter().find(|entry| entry.id == rule)?;
+        let estimate = entry.convention.estimate(&network, batch, seq, devices);
+        Some((tool.name, estimate.total.to_bytes()))
+    });
+    Some(tools.collect())
+}
+
+fn network(value: &Value, catalog: &Catalog) -> Option<Network> {
+    if let Some(id) = value.as_str() {
+        return Some(catalog.network(id)?.network);
+    }
+    if !value["model_type"].is_null() {
+        return network_from_config(&value.to_string()).ok();
+    }
+    let count = |key: &str| value[key].as_u64();
+    let plain = Network::plain(
+        count("params")?,
+        count("hidden")?,
+        count("layers")?,
+        count("heads")?,
+    );
+    Some(Network {
+        kv_heads: count("kv_heads").unwrap_or(plain.kv_heads),
+        mlp_width: count("mlp_width").unwrap_or(plain.mlp_width),
+        mlp_is_gated: value["gated"] == true,
+        vocab: count("vocab"),
+        ..plain
+    })
+}
