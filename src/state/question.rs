@@ -60,7 +60,6 @@ pub const TAKEN: &str = "own=";
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
     pub const TABLES: [Self; 13] = [
-        Self::Compared,
         Self::Remedies,
         Self::Devices,
         Self::Runs,
@@ -73,6 +72,7 @@ impl Question {
         Self::Levels,
         Self::Peaks,
         Self::Wall,
+        Self::Compared,
     ];
 
     /// Those that the table of a chart answers.

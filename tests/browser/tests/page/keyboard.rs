@@ -5,7 +5,7 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{fetch_details, open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 66] = [
+const STOPS: [&str; 67] = [
     "Skip to the charts",
     "undo",
     "redo",
@@ -71,6 +71,7 @@ const STOPS: [&str; 66] = [
     "levels-data",
     "peaks-data",
     "wall-data",
+    "compared-data",
     "the end",
 ];
 

@@ -35,7 +35,7 @@ const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
 /// The tables, beside the charts and below them.
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 16] = [
     "#roofline-data",
     "#memory-data",
     "#history-data",
@@ -51,6 +51,7 @@ const TABLES: [&str; 15] = [
     "#levels-data",
     "#peaks-data",
     "#wall-data",
+    "#compared-data",
 ];
 
 /// Opens the page in English on a laptop, with more in its link: `"&batch=8"`.
@@ -175,12 +176,8 @@ fn unfold_controls(page: &Page) {
 /// Opens what is folded away: the rarer controls, the sources and the tables.
 #[track_caller]
 fn unfold_everything(page: &Page) {
-    let script =
-        "for (const folded of document.querySelectorAll('.side details')) folded.open = true";
+    let script = "for (const folded of document.querySelectorAll('.side details, details.data[id$=-data]')) folded.open = true";
     page.execute(script, &[]);
-    for folded in TABLES {
-        unfold(page, folded);
-    }
     page.wait_until("the tables are there", || {
         page.elements("details table").len() == TABLES.len()
     });
