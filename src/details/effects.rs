@@ -65,7 +65,7 @@ fn becomes(before: &str, after: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::details::answer;
+    use crate::details::table_about;
 
     /// 612 TFLOP/s, typed in, over 2.039 TB/s are 300 FLOP per byte; the sheet's 312 are 153.
     #[test]
@@ -75,10 +75,12 @@ mod tests {
             ("v=1&peak=612", "300"),
             ("v=1&peak=612&fmt=fp16", "300"),
         ] {
-            let table = answer("effects", link, "en").unwrap();
+            let table = table_about("effects", link, "en").unwrap();
             let cells: Vec<_> = table
-                .split('\t')
-                .map(|cell| cell.trim_start_matches('\u{1e}'))
+                .rows
+                .iter()
+                .flatten()
+                .map(|cell| cell.text.as_str())
                 .collect();
             assert_eq!(
                 cells.iter().filter(|cell| **cell == ridge).count(),

@@ -156,7 +156,7 @@ impl Hand {
 
     fn pressed(&self, event: &PointerEvent, at: Point) {
         // A second finger pinches: what the first one did was not meant.
-        if !event.is_primary() {
+        if !event.is_primary() && self.is_holding() {
             self.give_up();
             return;
         }
