@@ -21,12 +21,6 @@ const SIZE: Size = Size {
     height: 600.0,
 };
 
-/// The size at which the redraw in the browser is compared with other libraries.
-const COMPARED: Size = Size {
-    width: 800.0,
-    height: 500.0,
-};
-
 fn main() {
     divan::main();
 }
@@ -77,22 +71,6 @@ impl Stage {
 fn roofline_scene(bencher: Bencher<'_, '_>) {
     let stage = Stage::new();
     bencher.bench_local(|| stage.roofline(black_box(&stage.setup), &stage.report));
-}
-
-/// Ready-made scenes laid out: what a redraw costs besides the drawing.
-#[divan::bench]
-fn roofline_layout(bencher: Bencher<'_, '_>) {
-    let stage = Stage::new();
-    let frame = roofline::frame(&stage.setup);
-    let scene = roofline::scene(&stage.setup, &stage.report, frame, stage.text);
-    bencher.bench_local(|| scene.layout(black_box(COMPARED), &stage.theme));
-}
-
-#[divan::bench]
-fn history_layout(bencher: Bencher<'_, '_>) {
-    let stage = Stage::new();
-    let scene = history::scene(&stage.setup, stage.catalog, stage.text);
-    bencher.bench_local(|| scene.layout(black_box(COMPARED), &stage.theme));
 }
 
 #[divan::bench]

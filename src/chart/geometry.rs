@@ -144,23 +144,8 @@ impl Rect {
         )
     }
 
-    /// The least rectangle around two.
-    pub const fn around(&self, other: &Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
     /// The distance from `at` to the rectangle; 0 inside.
     pub fn distance(&self, at: Point) -> f64 {
-        self.squared_distance(at).sqrt()
-    }
-
-    /// The square of that.
-    pub fn squared_distance(&self, at: Point) -> f64 {
         let beyond = |lo: f64, value: f64, hi: f64| {
             if value < lo {
                 lo - value
@@ -172,7 +157,7 @@ impl Rect {
         };
         let dx = beyond(self.left, at.x, self.right);
         let dy = beyond(self.top, at.y, self.bottom);
-        dx * dx + dy * dy
+        (dx * dx + dy * dy).sqrt()
     }
 
     /// Whether the two share more than an edge.

@@ -1,8 +1,6 @@
 //! Sorting by a number, in one copy: the standard library's sort is compiled anew for every kind of
 //! item, and eight kinds were a twentieth of the program.
 
-use std::mem;
-
 /// The items from the lowest number to the highest; those of the same number stay in their order.
 pub(super) fn sorted_by<T>(items: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<T> {
     let order = ascending(items.iter().map(number).zip(0..).collect());
@@ -17,8 +15,8 @@ pub(super) fn sorted_by<T>(items: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<T> 
 /// standard library's sort, even in one copy, is two kilobytes more.
 fn ascending(mut numbered: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
     let mut run = 1;
-    let mut merged = Vec::with_capacity(numbered.len());
     while run < numbered.len() {
+        let mut merged = Vec::with_capacity(numbered.len());
         for pair in numbered.chunks(2 * run) {
             let (mut ones, mut others) = pair.split_at(run.min(pair.len()));
             while let (Some((one, after_one)), Some((other, after_other))) =
@@ -35,8 +33,7 @@ fn ascending(mut numbered: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
             merged.extend_from_slice(ones);
             merged.extend_from_slice(others);
         }
-        mem::swap(&mut numbered, &mut merged);
-        merged.clear();
+        numbered = merged;
         run *= 2;
     }
     numbered

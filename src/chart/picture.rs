@@ -117,8 +117,6 @@ pub struct Label {
     pub text: String,
     /// How it is set.
     pub font: Font,
-    /// The room it takes.
-    room: Rect,
 }
 
 /// Size, weight and colour of a text.
@@ -175,27 +173,16 @@ impl Font {
 }
 
 impl Label {
-    /// A text, measured.
-    fn new(at: Point, align: Align, text: &str, font: Font) -> Self {
-        let size = font.measure(text);
-        let left = match align {
-            Align::Left => at.x,
-            Align::Centre => at.x - size.width / 2.0,
-            Align::Right => at.x - size.width,
-        };
-        let top = at.y - size.height / 2.0;
-        Self {
-            at,
-            align,
-            text: text.to_owned(),
-            font,
-            room: Rect::new(left, top, left + size.width, top + size.height),
-        }
-    }
-
     /// The room it takes.
-    pub const fn rect(&self) -> Rect {
-        self.room
+    pub fn rect(&self) -> Rect {
+        let size = self.font.measure(&self.text);
+        let left = match self.align {
+            Align::Left => self.at.x,
+            Align::Centre => self.at.x - size.width / 2.0,
+            Align::Right => self.at.x - size.width,
+        };
+        let top = self.at.y - size.height / 2.0;
+        Rect::new(left, top, left + size.width, top + size.height)
     }
 }
 
@@ -219,7 +206,12 @@ impl Picture {
     /// Adds a text. Left off are an empty one and, as the last defence of any layout, one that
     /// would leave the picture or cover a text that is there already.
     pub fn text(&mut self, at: Point, align: Align, text: &str, font: Font) {
-        let label = Label::new(at, align, text, font);
+        let label = Label {
+            at,
+            align,
+            text: text.to_owned(),
+            font,
+        };
         let is_clear = self.has_room(&label.rect());
         if is_clear && !text.is_empty() {
             self.marks.push(Mark::Text(label));

@@ -289,7 +289,7 @@ fn draw_names(picture: &mut Picture, spots: &[Spot<'_>], field: &Field, theme: &
         Request::beside(name, rank, field)
     };
     let mut requests: Vec<_> = named.iter().enumerate().map(request).collect();
-    let chosen = place::choose_afar(&mut requests, field, &[], f64::INFINITY).places;
+    let chosen = place::choose_afar(&mut requests, field, &[]).places;
     for (spot, place) in named.iter().zip(chosen) {
         if let Some(place) = place {
             place.write(picture, &spot.device.label, spot.font, theme);

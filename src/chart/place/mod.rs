@@ -4,7 +4,6 @@
 //! [`choose`] looks for the cheapest choice of one place each. Pure and deterministic: only
 //! arithmetic, comparisons and table look-ups decide.
 
-mod around;
 mod field;
 mod search;
 mod sides;
@@ -12,12 +11,9 @@ mod sides;
 pub use field::{Field, Line};
 pub use sides::Sides;
 
-use std::mem;
-
 use super::geometry::{Point, Rect, Size};
 use super::picture::{Align, Font, Marker, Picture, Stroke};
 use super::theme::Theme;
-use around::{Around, Row};
 
 /// The thin line from a marker to its label.
 pub type Leader = (Point, Point);
@@ -53,131 +49,39 @@ pub struct Name {
     pub sides: Sides,
 }
 
-/// Leaving a name off costs more than this.
-pub const LEAST_WEIGHT: f64 = 20.0;
-
-/// Places, the best first; of those that cost the same, the first to come.
-#[derive(Debug, Clone, Default)]
-struct Places {
-    list: Vec<Place>,
-    /// All that they cover.
-    reach: Rect,
-}
-
 /// A label that wants a place.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// What leaving it off costs.
     weight: f64,
     /// What it names, if that is a data point.
     name: Option<Name>,
-    /// The places open to it that are listed so far.
-    places: Places,
-    /// How many of these no place comes before that is not listed yet.
-    n_known: usize,
-    /// The rows of places not listed yet, the farthest first.
-    rows: Vec<Row>,
-    /// What is around those close to the marker and those farther away.
-    near: Option<Around>,
-    far: Option<Around>,
-}
-
-impl Places {
-    fn add(&mut self, place: Place) {
-        let hull = place.hull;
-        self.reach = if self.list.is_empty() {
-            hull
-        } else {
-            self.reach.around(&hull)
-        };
-        let index = self.list.partition_point(|other| other.cost <= place.cost);
-        self.list.insert(index, place);
-    }
-}
-
-impl FromIterator<Place> for Places {
-    fn from_iter<I: IntoIterator<Item = Place>>(list: I) -> Self {
-        let mut places = Self::default();
-        for place in list {
-            places.add(place);
-        }
-        places
-    }
+    /// The places open to it, the best first.
+    places: Vec<Place>,
 }
 
 impl Request {
     /// A request for a place beside a data point; `rank` counts labels from the most important one.
     ///
     /// Leaving a label off costs much more than any place, and the more the more important it is.
-    pub fn beside(mut name: Name, rank: usize, field: &Field) -> Self {
-        // What lies under or over the marker counts as a part of it.
-        for other in &field.markers {
-            if other.is_at(&name.marker) {
-                name.marker.radius = name.marker.radius.max(other.radius);
-            }
-        }
+    pub fn beside(name: Name, rank: usize, field: &Field) -> Self {
+        let mut places = Vec::new();
+        field.open(&name, false, &mut places);
         let rank = u32::try_from(rank).unwrap_or(u32::MAX);
-        let mut request = Self {
-            weight: LEAST_WEIGHT + 200.0 / (f64::from(rank) + 1.0),
+        Self {
+            weight: 20.0 + 200.0 / (f64::from(rank) + 1.0),
             name: Some(name),
-            ..Self::default()
-        };
-        request.open(false, field);
-        request
+            places,
+        }
     }
 
     /// A request for one of some places, the best first, that yields to names.
     pub fn one_of(places: Vec<Place>) -> Self {
         Self {
             weight: 2.5,
-            places: places.into_iter().collect(),
-            ..Self::default()
+            name: None,
+            places,
         }
-    }
-
-    /// Opens the rows close to the data point, or those farther above and below it.
-    fn open(&mut self, is_far: bool, field: &Field) {
-        let is_sound = |name: &Name| name.marker.at.is_finite() && name.size.width > 0.0;
-        if let Some(name) = self.name.filter(is_sound) {
-            let closer = mem::take(&mut self.rows);
-            self.rows = around::rows(&name, is_far, field);
-            self.rows.extend(closer);
-            self.n_known = 0;
-            let around = if is_far {
-                &mut self.far
-            } else {
-                &mut self.near
-            };
-            *around = Some(Around::new(&name, is_far, field));
-        }
-    }
-
-    /// Lists as many places as it takes to know the one of this rank by its cost, if that is at most
-    /// `most`.
-    fn list(&mut self, rank: usize, most: f64) {
-        if rank < self.n_known {
-            return;
-        }
-        while let (Some(row), Some(name)) = (self.rows.last(), &self.name) {
-            let places = &self.places.list;
-            self.n_known = places.partition_point(|place| place.cost < row.way);
-            if rank < self.n_known || row.way > most {
-                return;
-            }
-            let around = if row.is_far { &self.far } else { &self.near };
-            if let Some(around) = around {
-                around.list(name, row, &mut self.places);
-            }
-            self.rows.pop();
-        }
-        self.n_known = self.places.list.len();
-    }
-
-    /// What it costs at least.
-    fn least(&mut self) -> f64 {
-        self.list(0, self.weight);
-        let first = self.places.list.first();
-        first.map_or(self.weight, |place| place.cost.min(self.weight))
     }
 
     /// Where along the chart it belongs; what names no data point comes last.
@@ -244,35 +148,19 @@ impl Choice {
     }
 }
 
-/// A place for every label that finds one beside what has its place already; none at all if that costs
-/// `most` or more.
-pub fn choose(requests: &mut [Request], field: &Field, taken: &[Place], most: f64) -> Choice {
-    search::cheapest(requests, taken, field.gap_px, most)
+/// A place for every label that finds one beside what has its place already.
+pub fn choose(requests: &[Request], field: &Field, taken: &[Place]) -> Choice {
+    search::cheapest(requests, taken, field.gap_px)
 }
 
-/// The same, with places farther from the data points where the close ones leave a name off.
-pub fn choose_for_all(
-    requests: &mut [Request],
-    field: &Field,
-    taken: &[Place],
-    most: f64,
-) -> Choice {
-    let names = requests.iter().filter(|request| request.name.is_some());
-    let all_named = names.fold(most, |most, request| most.min(request.weight));
-    let choice = choose(requests, field, taken, all_named);
-    if choice.leaves_off(requests) {
-        choose_afar(requests, field, taken, most)
-    } else {
-        choice
-    }
-}
-
-/// The same with places farther from the data points in any case.
-pub fn choose_afar(requests: &mut [Request], field: &Field, taken: &[Place], most: f64) -> Choice {
+/// The same with places farther from the data points, for where the close ones are too few.
+pub fn choose_afar(requests: &mut [Request], field: &Field, taken: &[Place]) -> Choice {
     for request in requests.iter_mut() {
-        request.open(true, field);
+        if let Some(name) = request.name {
+            field.open(&name, true, &mut request.places);
+        }
     }
-    choose(requests, field, taken, most)
+    choose(requests, field, taken)
 }
 
 #[cfg(test)]
@@ -335,7 +223,7 @@ mod tests {
     fn a_lone_label_is_beside_its_point() {
         let names = [name(300.0, 200.0, 80.0, Sides::AlongRise)];
         let field = field(&names, Vec::new(), Vec::new());
-        let chosen = choose(&mut requests(&names, &field), &field, &[], f64::INFINITY);
+        let chosen = choose(&requests(&names, &field), &field, &[]);
         assert!(matches!(
             chosen.places.as_slice(),
             [Some(Place { leader: None, .. })]
@@ -346,9 +234,8 @@ mod tests {
     fn two_names_of_one_spot_are_both_written() {
         let names = [1, 2].map(|_| name(300.0, 200.0, 80.0, Sides::AlongRise));
         let field = field(&names, Vec::new(), Vec::new());
-        let mut requests = requests(&names, &field);
-        let chosen = choose(&mut requests, &field, &[], f64::INFINITY);
-        assert!(!chosen.leaves_off(&requests));
+        let requests = requests(&names, &field);
+        assert!(!choose(&requests, &field, &[]).leaves_off(&requests));
     }
 
     #[test]
@@ -356,7 +243,7 @@ mod tests {
         let names = [name(300.0, 200.0, 900.0, Sides::AlongRise)];
         let field = field(&names, Vec::new(), Vec::new());
         let mut requests = requests(&names, &field);
-        let chosen = choose_afar(&mut requests, &field, &[], f64::INFINITY);
+        let chosen = choose_afar(&mut requests, &field, &[]);
         assert!(chosen.leaves_off(&requests));
     }
 
@@ -373,7 +260,7 @@ mod tests {
             let fixed = Rect::new(10.0, 10.0, 120.0, 30.0);
             let lines = vec![Line { from: line.0, to: line.1, crossing_cost: f64::INFINITY }];
             let field = field(&names, vec![fixed], lines);
-            let chosen = choose_afar(&mut requests(&names, &field), &field, &[], f64::INFINITY).places;
+            let chosen = choose_afar(&mut requests(&names, &field), &field, &[]).places;
             prop_assert_eq!(chosen.len(), names.len());
             let places: Vec<_> = chosen.iter().flatten().collect();
             for (index, place) in places.iter().enumerate() {

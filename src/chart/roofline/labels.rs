@@ -34,10 +34,10 @@ pub(super) fn write(
             theme,
             is_level,
         };
-        let mut names = group.best(&taken, f64::INFINITY);
+        let mut names = group.best(&taken);
         if !names.is_complete {
             group.field = field;
-            let others = group.best(&taken, names.choice.cost);
+            let others = group.best(&taken);
             if others.choice.cost < names.choice.cost {
                 names = others;
             }
@@ -74,13 +74,12 @@ struct Names<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Names with their values, unless that would be untidy; none if they cost `most` or more.
-    fn best(&self, taken: &[Place], most: f64) -> Names<'a> {
-        let names = self.choose(self.theme.shows_values, taken, most);
+    /// Names with their values, unless that would be untidy.
+    fn best(&self, taken: &[Place]) -> Names<'a> {
+        let names = self.choose(self.theme.shows_values, taken);
         let per_name = |cost: f64| names.words.iter().map(|_| cost).sum::<f64>();
         if self.theme.shows_values && names.choice.cost > per_name(TIDY) {
-            let most = most.min(names.choice.cost) - per_name(VALUE);
-            let short = self.choose(false, taken, most);
+            let short = self.choose(false, taken);
             if short.choice.cost + per_name(VALUE) < names.choice.cost {
                 return short;
             }
@@ -88,7 +87,7 @@ impl<'a> Group<'a> {
         names
     }
 
-    fn choose(&self, shows_values: bool, taken: &[Place], most: f64) -> Names<'a> {
+    fn choose(&self, shows_values: bool, taken: &[Place]) -> Names<'a> {
         let (font, quiet) = (Font::label(self.theme), Font::tick(self.theme));
         // What lies right at the ridge has the ceiling's room above it.
         let bend = self.roof.ridge.x - self.theme.label_px;
@@ -121,14 +120,10 @@ impl<'a> Group<'a> {
         }
         // On the level line close places are too few; along the slope names go without their values
         // before they go far.
-        // What would only be tidier needs no place far away.
-        let is_wanted = most >= place::LEAST_WEIGHT;
-        let choose = if is_wanted && (self.is_level || !shows_values) {
-            place::choose_for_all
-        } else {
-            place::choose
-        };
-        let choice = choose(&mut requests, self.field, taken, most);
+        let mut choice = place::choose(&requests, self.field, taken);
+        if choice.leaves_off(&requests) && (self.is_level || !shows_values) {
+            choice = place::choose_afar(&mut requests, self.field, taken);
+        }
         Names {
             words,
             is_complete: !choice.leaves_off(&requests),
