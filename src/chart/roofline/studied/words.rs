@@ -114,7 +114,7 @@ impl Page<'_> {
                 sides: Sides::AboveFirst,
             };
             let mut requests = [Request::beside(name, 0, self.field)];
-            let choice = place::choose_afar(&mut requests, self.field, &[], f64::INFINITY);
+            let choice = place::choose_afar(&mut requests, self.field, &[]);
             if best.as_ref().is_none_or(|best| choice.cost < best.cost) {
                 best = Some(choice);
             }
@@ -192,9 +192,9 @@ impl Page<'_> {
             },
         };
         let mut requests = [Request::beside(name, 0, self.field)];
-        let mut choice = place::choose(&mut requests, self.field, &[], f64::INFINITY);
+        let mut choice = place::choose(&requests, self.field, &[]);
         if is_important && choice.leaves_off(&requests) {
-            choice = place::choose_afar(&mut requests, self.field, &[], f64::INFINITY);
+            choice = place::choose_afar(&mut requests, self.field, &[]);
         }
         for place in choice.places.into_iter().flatten() {
             place.write(self.picture, text, font, self.theme);
