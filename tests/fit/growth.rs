@@ -107,6 +107,8 @@ proptest! {
     /// is far larger than the other; from two equal ones on it pays.
     #[test]
     fn stronger_recomputation_never_takes_more((network, training) in training_case()) {
+        // Some frameworks keep more of a layer that is recomputed than of one that is not.
+        let training = Training { conventions: Conventions::TEXTBOOK, ..training };
         prop_assume!(network.layers / training.parallel.pipeline >= 2);
         let with = |recompute| total(&network, &Workload::Training(Training { recompute, ..training }));
         let all = with(Recompute::None);
