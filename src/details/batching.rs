@@ -7,17 +7,22 @@ use crate::details::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::{DIGITS, significant, whole, with_unit};
 
-/// For some mean lengths the sequences at once and, where it is known, what comes of them.
-pub(super) fn batching(report: &Report, text: &Words) -> Table {
+/// Sequences of some mean lengths in both ways.
+pub(super) fn lengths(report: &Report) -> [Batching; 4] {
     let inputs = &report.inputs;
-    let rows = batching_of(
+    batching_of(
         &inputs.network,
         &inputs.workload,
         &inputs.step,
         inputs.capacity,
         inputs.format,
         inputs.roofline,
-    );
+    )
+}
+
+/// For some mean lengths the sequences at once and, where it is known, what comes of them.
+pub(super) fn batching(report: &Report, text: &Words) -> Table {
+    let rows = lengths(report);
     let is_timed = report.inputs.workload.parallel().is_timed();
     let row = |lengths: &Batching| {
         let gain = lengths.gain().filter(|_| is_timed);

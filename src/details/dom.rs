@@ -35,6 +35,18 @@ pub(super) fn set(element: &Element, name: &str, value: &str) {
     let _ = element.set_attribute(name, value);
 }
 
+/// A button at the end of another element, and what it does.
+pub(super) fn button(
+    parent: &Element,
+    words: &str,
+    mut pressed: impl FnMut() + 'static,
+) -> Option<HtmlElement> {
+    let button = child(parent, "button", "button", words)?;
+    button.set_attribute("type", "button").ok()?;
+    listen(&button, "click", move |_| pressed());
+    Some(button)
+}
+
 /// Calls back with all events of a kind, as long as the element lives.
 pub(super) fn listen(element: &Element, kind: &str, callback: impl FnMut(Event) + 'static) {
     let listener = Closure::<dyn FnMut(Event)>::new(callback);

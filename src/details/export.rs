@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Element, HtmlElement};
 
 use super::Words;
-use super::dom::{child, document, listen};
+use super::dom::{button, child, document};
 use super::instrument::placed_as_drawn;
 use crate::state::charts::Chart;
 
@@ -64,13 +64,7 @@ pub(super) fn offer(
         })?;
     }
     let panel = element.parent_element()?;
-    button(&buttons, &words.full_screen, move || fill_screen(&panel))
-}
-
-fn button(parent: &HtmlElement, name: &str, mut pressed: impl FnMut() + 'static) -> Option<()> {
-    let button = child(parent, "button", "button", name)?;
-    button.set_attribute("type", "button").ok()?;
-    listen(&button, "click", move |_| pressed());
+    button(&buttons, &words.full_screen, move || fill_screen(&panel))?;
     Some(())
 }
 

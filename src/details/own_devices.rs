@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::Words;
-use super::dom::{child, document, listen};
+use super::dom::{button, child, document};
 use super::instrument::tell;
 use super::{own_devices_of, scenario};
 use crate::decimal::shortest;
@@ -68,7 +68,7 @@ fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
             .map(|(field, figure)| format!("{}={figure}", field.key()))
             .collect();
         let wanted = format!("gpu={gpu}&{}", wanted.join("&"));
-        button(&row, name, "", move || {
+        button(&row, name, move || {
             tell(&wanted);
         })?;
         let rest: Vec<_> = parts
@@ -79,9 +79,10 @@ fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
             .collect();
         let rest = format!("{OWN_DEVICES}={}", rest.join("*"));
         let forget = fill(&words.forget, &[("name", name)]);
-        button(&row, "×", &forget, move || {
+        let forgetting = button(&row, "×", move || {
             tell(&rest);
         })?;
+        forgetting.set_attribute("aria-label", &forget).ok()?;
     }
     Some(())
 }
@@ -97,10 +98,11 @@ fn form(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
     let problem = child(fold, "p", "problem", "")?;
     problem.set_attribute("role", "alert").ok()?;
     let (kept, text) = (kept.to_owned(), *text);
-    button(&row, &words.keep, "", move || {
+    button(&row, &words.keep, move || {
         let said = keep(&input.value(), &kept, &text).err().unwrap_or_default();
         problem.set_text_content(Some(&said));
-    })
+    })?;
+    Some(())
 }
 
 /// Keeps the figures in use under a name, or says why not.
@@ -131,19 +133,4 @@ fn described(name: &str) -> Option<String> {
     let figures = FIGURES.map(|field| shortest(setup.value(field)));
     let [peak, bandwidth, capacity] = figures;
     Some([name, setup.device.id, &peak, &bandwidth, &capacity].join("*"))
-}
-
-fn button(
-    parent: &HtmlElement,
-    words: &str,
-    label: &str,
-    mut pressed: impl FnMut() + 'static,
-) -> Option<()> {
-    let button = child(parent, "button", "button", words)?;
-    button.set_attribute("type", "button").ok()?;
-    if !label.is_empty() {
-        button.set_attribute("aria-label", label).ok()?;
-    }
-    listen(&button, "click", move |_| pressed());
-    Some(())
 }

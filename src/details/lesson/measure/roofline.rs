@@ -1,13 +1,13 @@
 //! Measures of work, traffic and time.
 
 use super::Reading;
-use crate::calc::batching::batching;
 use crate::calc::footprint::Workload;
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::phase::{Part, critical_batch, effects};
 use crate::calc::report::{Operation, PhaseReport, Report};
 use crate::calc::roofline::Bound;
 use crate::calc::units::Intensity;
+use crate::details::batching::lengths;
 use crate::text::number::{percent, seconds, tflop_per_s};
 
 /// Any number of elements: intensity does not depend on it.
@@ -88,15 +88,7 @@ fn critical(report: &Report) -> Option<u64> {
 
 /// Sequences of unequal length, padded and packed.
 fn of_lengths(what: &str, report: &Report) -> Option<Reading> {
-    let inputs = &report.inputs;
-    let lines = batching(
-        &inputs.network,
-        &inputs.workload,
-        &inputs.step,
-        inputs.capacity,
-        inputs.format,
-        inputs.roofline,
-    );
+    let lines = lengths(report);
     let line = lines.get(QUARTER)?;
     Some(match what {
         "padded" => Reading::count(line.padded.sequences),
