@@ -1,6 +1,7 @@
 //! The program of the details: fetched when a reader asks for something of it, and only then.
 
-use ridgepoint_browser::Page;
+use ridgepoint_browser::{Page, View};
+use serde_json::Value;
 
 use crate::{enter, open, plain, said, unfold, unfold_controls, wait_for_address};
 
@@ -132,4 +133,45 @@ fn an_import_that_finds_no_program_says_so_and_keeps_the_text() {
         said(&page, "#config-problem").starts_with("“model_type” is missing.")
     });
     assert_eq!(page.value("#config-text"), "{}");
+}
+
+/// A hand on its way to a slider finds it where it was seen: what the details put on the page has its room.
+#[test]
+fn nothing_moves_when_the_details_arrive() {
+    const VIEWS: [View; 4] = [
+        View::new(1920, 1080),
+        View::LAPTOP,
+        View::new(768, 1024),
+        View::PHONE,
+    ];
+    const PLACES: &str = "return [...document.querySelectorAll(
+        '.control, .slider, .panel, .chart, .summary, .folds > details:first-of-type, .notes')]
+        .map((element) => [element.id || element.className, element.getBoundingClientRect()])
+        .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(' '))";
+    for view in VIEWS {
+        for look in [
+            "lang=zh",
+            "lang=en",
+            "lang=zh&theme=projector",
+            "lang=en&theme=projector",
+        ] {
+            let page = Page::open(view, &format!("#v=1&{look}"));
+            let before = page.execute(PLACES, &[]);
+            let touched = "document.querySelector('#roofline-panel').dispatchEvent(
+                new PointerEvent('pointerover', { bubbles: true }))";
+            page.execute(touched, &[]);
+            page.wait_until("the details are there", || {
+                !page.elements("#own-devices-fold").is_empty()
+            });
+            page.wait_for_frame();
+            let (before, after) = (as_lines(&before), as_lines(&page.execute(PLACES, &[])));
+            let moved: Vec<_> = before.iter().zip(&after).filter(|(a, b)| a != b).collect();
+            assert!(moved.is_empty(), "{look} {view:?}: {moved:#?}");
+        }
+    }
+}
+
+fn as_lines(list: &Value) -> Vec<String> {
+    let lines = list.as_array().into_iter().flatten();
+    lines.map(ToString::to_string).collect()
 }
