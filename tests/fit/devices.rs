@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use ridgepoint::calc::fit::devices::{Arrangement, fewest, on};
 use ridgepoint::calc::footprint::{Block, Footprint, Workload};
 use ridgepoint::calc::inference::Inference;
-use ridgepoint::calc::network::Network;
+use ridgepoint::calc::network::{Experts, Network};
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
 use ridgepoint::calc::training::{Recompute, Training};
 use ridgepoint::calc::units::DataSize;
@@ -179,4 +179,47 @@ proptest! {
         let same = on(&network, &workload, capacity, best.devices);
         prop_assert!(same.contains(best));
     }
+}
+
+/// Eight devices that share out eight experts are among what is found, and a network without experts is not
+/// refused for the parallelism it cannot have.
+#[test]
+fn expert_parallelism_is_kept_where_it_divides_the_experts() {
+    let parallel = Parallel {
+        data: 8,
+        expert: 8,
+        ..Parallel::ONE_DEVICE
+    };
+    let serving = Workload::Inference(Inference {
+        context: 1,
+        parallel,
+        ..Inference::default()
+    });
+    let dense = Network::plain(7_000_000_000, 4096, 32, 32);
+    let best = fewest(&dense, &serving, DataSize::gb(80.0))[0];
+    assert_eq!((best.devices, best.parallel.expert), (1, 1));
+    let experts = Experts {
+        count: 8,
+        per_token: 2,
+        width: 14_336,
+        shared: 0,
+        first_dense: 0,
+        router_has_bias: false,
+        shared_is_gated: false,
+    };
+    let sparse = Network {
+        experts: Some(experts),
+        ..dense
+    };
+    let best = fewest(&sparse, &serving, DataSize::gb(80.0))[0];
+    assert_eq!((best.devices, best.parallel.expert), (8, 8));
+    let odd = Network {
+        experts: Some(Experts {
+            count: 6,
+            ..experts
+        }),
+        ..dense
+    };
+    let best = fewest(&odd, &serving, DataSize::gb(80.0))[0];
+    assert_eq!((best.devices, best.parallel.expert), (1, 1));
 }

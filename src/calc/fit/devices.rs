@@ -108,14 +108,21 @@ pub(super) fn fully_sharded(
 enum Family {
     /// Data-parallel devices, in multiples of the second.
     Data(Parallel, u64),
-    /// Pipeline stages.
-    Pipeline(Parallel),
+    /// Pipeline stages, of as many data-parallel devices as the experts ask for.
+    Pipeline(Parallel, u64),
 }
 
 /// All that are searched, whether they can be run or not: in training data-parallel devices of every ZeRO
 /// stage, and always pipelines, for each tensor-parallel degree of one machine.
 fn families(network: &Network, workload: &Workload) -> impl Iterator<Item = Family> {
-    let base = *workload.parallel();
+    let asked = *workload.parallel();
+    let divides_experts = network
+        .experts
+        .is_some_and(|experts| experts.count.is_multiple_of(asked.expert.max(1)));
+    let base = Parallel {
+        expert: if divides_experts { asked.expert } else { 1 },
+        ..asked
+    };
     let is_training = workload.training().is_some();
     let unit = unit(network, &base);
     let stages = &ZeroStage::ALL;
@@ -131,7 +138,7 @@ fn families(network: &Network, workload: &Workload) -> impl Iterator<Item = Fami
             .iter()
             .filter(move |_| is_training)
             .map(move |&zero| Family::Data(with(zero), unit));
-        data.chain([Family::Pipeline(with(ZeroStage::None))])
+        data.chain([Family::Pipeline(with(ZeroStage::None), unit)])
     })
 }
 
@@ -161,8 +168,8 @@ impl Family {
                 data: count.saturating_mul(unit),
                 ..parallel
             },
-            Self::Pipeline(parallel) => Parallel {
-                data: 1,
+            Self::Pipeline(parallel, unit) => Parallel {
+                data: unit,
                 interleave: 1,
                 pipeline: count,
                 ..parallel
@@ -210,7 +217,7 @@ impl Family {
                 let most = MOST_DEVICES / self.at(1).devices().max(1);
                 fits(&most).then(|| largest(|count| !fits(&count)) + 1)
             }
-            Self::Pipeline(_) => (2..=network.layers.min(MOST_STAGES)).find(fits),
+            Self::Pipeline(..) => (2..=network.layers.min(MOST_STAGES)).find(fits),
         };
         at(count?)
     }
