@@ -10,6 +10,7 @@ use ridgepoint::calc::training::{Recompute, Training};
 use ridgepoint::calc::units::DataSize;
 
 use crate::any::training_case;
+use crate::published::{llama_2_7b, mixtral_8x7b};
 use crate::{course, total};
 
 fn states_gb(footprint: &Footprint) -> f64 {
@@ -195,31 +196,19 @@ fn expert_parallelism_is_kept_where_it_divides_the_experts() {
         parallel,
         ..Inference::default()
     });
-    let dense = Network::plain(7_000_000_000, 4096, 32, 32);
-    let best = fewest(&dense, &serving, DataSize::gb(80.0))[0];
-    assert_eq!((best.devices, best.parallel.expert), (1, 1));
-    let experts = Experts {
-        count: 8,
-        per_token: 2,
-        width: 14_336,
-        shared: 0,
-        first_dense: 0,
-        router_has_bias: false,
-        shared_is_gated: false,
-    };
-    let sparse = Network {
-        experts: Some(experts),
-        ..dense
-    };
-    let best = fewest(&sparse, &serving, DataSize::gb(80.0))[0];
-    assert_eq!((best.devices, best.parallel.expert), (8, 8));
-    let odd = Network {
-        experts: Some(Experts {
-            count: 6,
-            ..experts
-        }),
-        ..dense
-    };
-    let best = fewest(&odd, &serving, DataSize::gb(80.0))[0];
-    assert_eq!((best.devices, best.parallel.expert), (1, 1));
+    let best = |network: &Network| fewest(network, &serving, DataSize::gb(80.0))[0];
+    let found = best(&llama_2_7b());
+    assert_eq!((found.devices, found.parallel.expert), (1, 1));
+    let mixtral = mixtral_8x7b();
+    let found = best(&mixtral);
+    assert_eq!((found.devices, found.parallel.expert), (8, 8));
+    let six = mixtral.experts.map(|experts| Experts {
+        count: 6,
+        ..experts
+    });
+    let found = best(&Network {
+        experts: six,
+        ..mixtral
+    });
+    assert_eq!((found.devices, found.parallel.expert), (2, 1));
 }
