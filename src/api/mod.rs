@@ -56,6 +56,10 @@ fn parse(json: &str) -> Result<Value, Refusal> {
         return Err(Refusal::of_all(json, allowed));
     }
     // Some editors put a mark before the text.
-    from_str(json.trim_start_matches('\u{feff}'))
-        .map_err(|_cause_is_opaque| Refusal::of_all(json, "JSON; this is not".to_owned()))
+    from_str(json.trim_start_matches('\u{feff}')).map_err(|_cause_is_opaque| {
+        Refusal::of_all(
+            json,
+            "JSON, its numbers within ±1.8e308; this is not".to_owned(),
+        )
+    })
 }

@@ -6,8 +6,10 @@ use super::json::{count, list, number, number_or_null, object, text, text_or_nul
 use super::kernels;
 use super::names;
 use super::request::Scenario;
+use crate::calc::batching::{Batch, batching};
 use crate::calc::fit::{Fit, binding_term, devices, largest_seq, remedies};
 use crate::calc::footprint::{Block, Footprint, Term, TermId};
+use crate::calc::notes::notes;
 use crate::calc::report::{Inputs, PhaseReport};
 
 /// The report of a scenario.
@@ -46,6 +48,7 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         ),
         ("remedies", remedies(&scenario.inputs)),
         ("fewest_devices", fewest_devices(&scenario.inputs)),
+        ("batching", lengths(&scenario.inputs)),
         ("kernels", kernels::list_of(&phase)),
         ("totals", kernels::totals(&phase, is_timed)),
         (
@@ -67,6 +70,10 @@ pub(super) fn of(scenario: &Scenario) -> Value {
                 ("wanted", text(scenario.wanted.id())),
                 ("used", text(format.id())),
             ]),
+        ),
+        (
+            "notes",
+            list(notes(network, workload, *format).map(|note| text(note.id()))),
         ),
         ("devices", count(workload.parallel().devices())),
         ("params", count(network.params)),
@@ -150,6 +157,36 @@ fn fewest_devices(inputs: &Inputs) -> Value {
             ("zero", count(parallel.zero.number().into())),
             ("tensor", count(parallel.tensor)),
             ("pipeline", count(parallel.pipeline)),
+            ("context", count(parallel.context)),
+            ("expert", count(parallel.expert)),
         ])
     })
+}
+
+/// Sequences of unequal length, padded and packed.
+fn lengths(inputs: &Inputs) -> Value {
+    let is_timed = inputs.workload.parallel().is_timed();
+    let batch = |batch: Batch| {
+        let rate = is_timed.then_some(batch.useful_tokens_per_s);
+        object([
+            ("sequences", count(batch.sequences)),
+            ("useful_tokens_per_s", number_or_null(rate)),
+        ])
+    };
+    let compared = batching(
+        &inputs.network,
+        &inputs.workload,
+        &inputs.step,
+        inputs.capacity,
+        inputs.format,
+        inputs.roofline,
+    );
+    list(compared.iter().map(|lengths| {
+        object([
+            ("mean_seq", count(lengths.mean)),
+            ("padded", batch(lengths.padded)),
+            ("packed", batch(lengths.packed)),
+            ("gain", number_or_null(lengths.gain().filter(|_| is_timed))),
+        ])
+    }))
 }

@@ -60,9 +60,7 @@ pub(super) fn read(
     let refuse = |problem| refused(&parallel, problem);
     parallel.check(network, training.seq).map_err(refuse)?;
     if task == Task::Train {
-        parallel
-            .check_schedule(training.accumulation)
-            .map_err(refuse)?;
+        training.check_schedule().map_err(refuse)?;
         let (storage, format) = precision::of_training(scenario, &conventions)?;
         let training = Training {
             storage,
@@ -237,6 +235,13 @@ fn refused(parallel: &Parallel, problem: ParallelProblem) -> Refusal {
                     "a multiple of parallel.pipeline, {}, while parallel.interleave is above 1",
                     parallel.pipeline
                 ),
+            );
+        }
+        Problem::OptimizerInBackward { .. } => {
+            return Refusal::new(
+                "optimizer_in_backward",
+                &Value::Bool(true),
+                "false while accumulation is above 1",
             );
         }
         Problem::Context { context, seq } => (

@@ -6,9 +6,8 @@
 //!
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
 //! [`parameters`], [`roofline`], [`kernel`], [`parallel`], [`storage`], [`training`], [`inference`],
-//! [`framework`],
-//! [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`batching`], [`timeline`],
-//! [`conventions`], [`history`], and [`report`], the door that the rest of the program uses.
+//! [`framework`], [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`batching`],
+//! [`timeline`], [`conventions`], [`history`], [`notes`], and [`report`], the door that the rest of the program uses.
 
 pub mod batching;
 pub mod conventions;
@@ -23,6 +22,7 @@ pub mod inference;
 pub mod kernel;
 pub mod mfu;
 pub mod network;
+pub mod notes;
 pub mod parallel;
 pub mod parameters;
 pub mod phase;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::framework::Conventions;
-use super::parallel::Parallel;
+use super::parallel::{Parallel, ParallelProblem};
 pub use super::storage::{GradientWidth, Storage, Width};
 
 /// How a network is trained, on each device.
@@ -65,6 +65,19 @@ impl Training {
         meter: Meter::Tensors,
         conventions: Conventions::TEXTBOOK,
     };
+
+    /// Checks that the micro-batches of a step can be scheduled.
+    ///
+    /// # Errors
+    /// The problem of [`Parallel::check_schedule`]; or, with several micro-batches, that the optimizer runs
+    /// within the backward pass, where PyTorch's tutorial on it and torchtune rule accumulation out.
+    pub const fn check_schedule(&self) -> Result<(), ParallelProblem> {
+        let micro_batches = self.accumulation;
+        if self.optimizer_in_backward && self.adapter.is_none() && micro_batches > 1 {
+            return Err(ParallelProblem::OptimizerInBackward { micro_batches });
+        }
+        self.parallel.check_schedule(micro_batches)
+    }
 
     /// Whether the peak has either all gradients or all activations.
     pub fn has_rising_gradients(&self) -> bool {
@@ -228,6 +241,14 @@ impl Targets {
         k: true,
         o: true,
         ..Self::QUERIES_AND_VALUES
+    };
+    /// All of the MLP's.
+    pub const MLP: Self = Self {
+        q: false,
+        k: false,
+        v: false,
+        o: false,
+        ..Self::ALL
     };
     /// All linear maps of the layers, as in the QLoRA paper.
     pub const ALL: Self = Self {

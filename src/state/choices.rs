@@ -153,7 +153,8 @@ choice!(
 choice!(
     /// Which linear maps have adapters.
     TARGETS = "targets", targets:
-    TargetSet::All => "all", TargetSet::QueriesAndValues => "qv", TargetSet::Attention => "qkvo"
+    TargetSet::All => "all", TargetSet::QueriesAndValues => "qv", TargetSet::Attention => "qkvo",
+    TargetSet::QueriesKeysAndValues => "qkv", TargetSet::Mlp => "mlp"
 );
 choice!(
     /// What data-parallel devices share out.

@@ -134,6 +134,10 @@ pub enum TargetSet {
     QueriesAndValues,
     /// All of attention's.
     Attention,
+    /// Queries, keys and values.
+    QueriesKeysAndValues,
+    /// All of the MLP's.
+    Mlp,
 }
 
 /// What the reader chose.

@@ -321,6 +321,8 @@ messages! {
         link_too_long: String,
         link_damaged: String,
         few_positions: String,
+        nothing_to_share: String,
+        fp8_kept_only: String,
         long_prompt: String,
         link_more: String,
     }
@@ -336,5 +338,6 @@ messages! {
         parallel_no_experts: String,
         parallel_experts: String,
         parallel_expert_data: String,
+        optimizer_in_backward: String,
  not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
 }

@@ -6,13 +6,15 @@ use serde_json::{Map, Value, json};
 use super::{answer, refusal, report};
 
 /// What may be absent, and rates where the kernels tell no time.
-const MAY_BE_NULL: [&str; 6] = [
+const MAY_BE_NULL: [&str; 8] = [
     "binding_term",
     "fewest_devices",
     "step_time_s",
     "tokens_per_s",
     "mfu",
     "hfu",
+    "useful_tokens_per_s",
+    "gain",
 ];
 
 /// Every number of a report is one, and bytes are not negative.

@@ -175,6 +175,21 @@ fn combinations_that_cannot_be_run() {
     };
     is_refused(&interleaved(6), "accumulation", &json!(6), "pipeline, 4");
     report(&interleaved(8));
+    let within = |accumulation: u64, adapter: &Value| {
+        json!({"optimizer_in_backward": true, "accumulation": accumulation, "adapter": adapter})
+            .to_string()
+    };
+    let (none, lora) = (json!(null), json!({"rank": 8}));
+    is_refused(
+        &within(2, &none),
+        "optimizer_in_backward",
+        &json!(true),
+        "while accumulation is above 1",
+    );
+    // Adapters keep their gradients, whenever the optimizer runs.
+    for (accumulation, adapter) in [(1, &none), (2, &lora)] {
+        report(&within(accumulation, adapter));
+    }
     let mixtral =
         |parallel: Value| json!({ "network": "mixtral-8x7b", "parallel": parallel }).to_string();
     let of_experts = mixtral(json!({"data": 3, "expert": 3}));

@@ -268,8 +268,16 @@ fn sizes() -> impl Strategy<Value = Parallel> {
     prop_oneof![Just(Parallel::ONE_DEVICE), parallel(&numbers.boxed())]
 }
 
-/// The same with data parallelism alone where it cannot be run as it is.
+/// The same with data parallelism alone where it cannot be run as it is, and the optimizer after the
+/// backward pass where gradients add up.
 fn runnable(network: Network, workload: Workload) -> (Network, Workload) {
+    let workload = match workload {
+        Workload::Training(training) => Workload::Training(Training {
+            optimizer_in_backward: training.optimizer_in_backward && training.accumulation == 1,
+            ..training
+        }),
+        Workload::Inference(_) => workload,
+    };
     if workload.check(&network).is_ok() {
         return (network, workload);
     }

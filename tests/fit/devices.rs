@@ -212,3 +212,19 @@ fn expert_parallelism_is_kept_where_it_divides_the_experts() {
     });
     assert_eq!((found.devices, found.parallel.expert), (2, 1));
 }
+
+/// 7 B in 16 bits fit on one device: two that share the sequence are not needed.
+#[test]
+fn context_parallelism_is_not_kept_where_fewer_devices_do() {
+    let (network, _) = course();
+    let serving = Workload::Inference(Inference {
+        parallel: Parallel {
+            context: 2,
+            ..Parallel::ONE_DEVICE
+        },
+        ..Inference::default()
+    });
+    let found = fewest(&network, &serving, DataSize::gb(80.0));
+    assert_eq!(found[0].parallel, Parallel::ONE_DEVICE);
+    assert!(found.iter().any(|way| way.parallel == *serving.parallel()));
+}

@@ -62,7 +62,8 @@ proptest! {
         let found = devices::fewest(&network, &workload, capacity);
         let of_stage = |zero| {
             let is_same = |parallel: &Parallel| {
-                parallel.zero == zero && parallel.tensor == training.parallel.tensor
+                let asked = training.parallel;
+                (parallel.zero, parallel.tensor, parallel.context) == (zero, asked.tensor, asked.context)
             };
             let found = found.iter().find(|found| is_same(&found.parallel));
             found.map(|found| found.devices)

@@ -259,6 +259,8 @@ fn rarer(scenario: &Scenario) -> String {
             TargetSet::All => "",
             TargetSet::QueriesAndValues => "at queries and values",
             TargetSet::Attention => "at attention",
+            TargetSet::QueriesKeysAndValues => "at queries, keys and values",
+            TargetSet::Mlp => "at the MLP",
         },
         match scenario.zero {
             ZeroStage::None => "",

@@ -186,7 +186,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 22] = [
+const PICKED: [&str; 24] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -198,6 +198,8 @@ const PICKED: [&str; 22] = [
     "pp=64",
     "pp=4&vpp=3",
     "pp=4&vpp=2&accum=6",
+    "optstep=within&accum=2",
+    "zero=3&store=fp8",
     "cp=3",
     "ep=2",
     "net=mixtral-8x7b&ep=3",

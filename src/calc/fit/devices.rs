@@ -2,7 +2,8 @@
 //!
 //! Searched: tensor parallelism over 1 to 8 devices (one machine) where the heads divide; in training each
 //! ZeRO stage with any number of data-parallel devices; and pipelines of up to [`MOST_STAGES`] stages
-//! without those. The micro-batch per device stays, and so do context and expert parallelism.
+//! without those. The micro-batch per device stays, and so does expert parallelism; context parallelism
+//! stays or goes.
 
 use std::cmp::Ordering;
 
@@ -38,8 +39,8 @@ impl Arrangement {
         self.parallel.zero == ZeroStage::None || self.parallel.shards() > 1
     }
 
-    /// Fewer devices, then fewer pipeline stages, which idle, then the lower ZeRO stage and less tensor
-    /// parallelism, which talk least.
+    /// Fewer devices, then fewer pipeline stages, which idle, then the lower ZeRO stage and less tensor and
+    /// context parallelism, which talk least.
     fn order(&self, other: &Self) -> Ordering {
         let key = |one: &Self| {
             let Parallel {
@@ -48,14 +49,14 @@ impl Arrangement {
                 tensor,
                 ..
             } = one.parallel;
-            (one.devices, pipeline, zero, tensor)
+            (one.devices, pipeline, zero, tensor, one.parallel.context)
         };
         key(self).cmp(&key(other))
     }
 }
 
-/// The fewest devices for each tensor-parallel degree and ZeRO stage, best first; empty if nothing
-/// fits on up to [`MOST_DEVICES`].
+/// The fewest devices for each tensor-parallel degree and ZeRO stage, with the context parallelism asked
+/// for and without it, best first; empty if nothing fits on up to [`MOST_DEVICES`].
 pub fn fewest(network: &Network, workload: &Workload, capacity: DataSize) -> Vec<Arrangement> {
     let mut found: Vec<Arrangement> = families(network, workload)
         .filter_map(|family| family.fewest(network, workload, capacity))
@@ -116,6 +117,23 @@ enum Family {
 /// stage, and always pipelines, for each tensor-parallel degree of one machine.
 fn families(network: &Network, workload: &Workload) -> impl Iterator<Item = Family> {
     let asked = *workload.parallel();
+    let is_training = workload.training().is_some();
+    let without = (asked.context > 1).then_some(Parallel {
+        context: 1,
+        ..asked
+    });
+    [Some(asked), without]
+        .into_iter()
+        .flatten()
+        .flat_map(move |asked| families_of(network, asked, is_training))
+}
+
+/// Those of one context-parallel degree.
+fn families_of(
+    network: &Network,
+    asked: Parallel,
+    is_training: bool,
+) -> impl Iterator<Item = Family> + use<> {
     let divides_experts = network
         .experts
         .is_some_and(|experts| experts.count.is_multiple_of(asked.expert.max(1)));
@@ -123,7 +141,6 @@ fn families(network: &Network, workload: &Workload) -> impl Iterator<Item = Fami
         expert: if divides_experts { asked.expert } else { 1 },
         ..asked
     };
-    let is_training = workload.training().is_some();
     let unit = unit(network, &base);
     let stages = &ZeroStage::ALL;
     (1..=MOST_TENSOR).flat_map(move |tensor| {

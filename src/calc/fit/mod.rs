@@ -114,10 +114,14 @@ fn largest_batch_within(
     found.unwrap_or(0).min(LARGEST)
 }
 
-/// The longest sequences that fit, up to 2⁴⁰ tokens; 0 if none do. By bisection: memory never falls
-/// when sequences grow.
+/// The longest sequences that fit, up to 2⁴⁰ tokens or the network's learned positions; 0 if none do. By
+/// bisection: memory never falls when sequences grow.
 pub fn largest_seq(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
-    largest(|seq| fits(network, &workload.with_seq(seq), capacity))
+    let longest = match network.positions {
+        0 => LARGEST,
+        positions => positions,
+    };
+    largest(|seq| fits(network, &workload.with_seq(seq), capacity)).min(longest)
 }
 
 /// The largest number up to 2⁴⁰ for which a condition holds that, once false, stays false; 0 if it

@@ -234,11 +234,11 @@ impl Workload {
     /// Checks that this network can be run so.
     ///
     /// # Errors
-    /// The first problem of [`Parallel::check`] or, in training, [`Parallel::check_schedule`].
+    /// The first problem of [`Parallel::check`] or, in training, [`Training::check_schedule`].
     pub fn check(&self, network: &Network) -> Result<(), ParallelProblem> {
         self.parallel().check(network, self.seq())?;
         match self {
-            Self::Training(training) => self.parallel().check_schedule(training.accumulation),
+            Self::Training(training) => training.check_schedule(),
             Self::Inference(_) => Ok(()),
         }
     }

@@ -61,6 +61,12 @@ pub enum ParallelProblem {
         /// Data-parallel copies, context included.
         data: u64,
     },
+    /// An optimizer within the backward pass uses each gradient at once, so that none add up over
+    /// micro-batches.
+    OptimizerInBackward {
+        /// Micro-batches per optimizer step.
+        micro_batches: u64,
+    },
 }
 
 /// Names one of the sizes.

@@ -199,6 +199,11 @@ impl Setup {
             TargetSet::All => Targets::ALL,
             TargetSet::QueriesAndValues => Targets::QUERIES_AND_VALUES,
             TargetSet::Attention => Targets::ATTENTION,
+            TargetSet::QueriesKeysAndValues => Targets {
+                o: false,
+                ..Targets::ATTENTION
+            },
+            TargetSet::Mlp => Targets::MLP,
         };
         Some(Adapter {
             rank: to_count(self.scenario.rank),

@@ -2,6 +2,7 @@
 
 use super::Setup;
 use crate::calc::hardware::CapacityBasis;
+use crate::calc::notes::{Note, notes as notes_of};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
 use crate::calc::units::{DataSize, real};
@@ -139,13 +140,18 @@ pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
             &[("format", setup.format.name())],
         ));
     }
-    let positions = setup.network.positions;
-    if positions > 0 && to_count(setup.scenario.seq) > positions {
+    for note in notes_of(&setup.network, &report.inputs.workload, setup.format) {
+        let (template, positions) = match note {
+            Note::SeqBeyondPositions { positions } => (&words.few_positions, positions),
+            Note::NothingToShare => (&words.nothing_to_share, 0),
+            Note::Fp8KeptOnly => (&words.fp8_kept_only, 0),
+        };
         let values = [
             ("network", &*network_name(setup, text)),
             ("positions", &whole(positions)),
+            ("format", setup.format.name()),
         ];
-        notes.push(fill(&words.few_positions, &values));
+        notes.push(fill(template, &values));
     }
     let held = setup.prompt_held();
     if setup.scenario.task == Task::Decode && to_count(setup.scenario.prompt) > held {

@@ -129,6 +129,10 @@ fn problem_words(problem: ParallelProblem, network: &Network, text: &Text) -> St
             &words.parallel_experts,
             vec![("devices", expert), ("experts", experts)],
         ),
+        ParallelProblem::OptimizerInBackward { micro_batches } => (
+            &words.optimizer_in_backward,
+            vec![("micro_batches", micro_batches)],
+        ),
         ParallelProblem::ExpertOfData { expert, data } => (
             &words.parallel_expert_data,
             vec![("devices", expert), ("data", data)],

@@ -1,0 +1,54 @@
+//! What a reader should know of a workload beside its figures.
+
+use super::footprint::Workload;
+use super::network::Network;
+use super::parallel::ZeroStage;
+use super::precision::NumberFormat;
+
+/// A remark: the figures stand, but may not be what was meant.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Note {
+    /// Sequences are longer than the network can take.
+    SeqBeyondPositions {
+        /// Its learned positions.
+        positions: u64,
+    },
+    /// A ZeRO stage is chosen, but there is one data-parallel device: nothing is shared out.
+    NothingToShare,
+    /// Linear maps keep their inputs in FP8 but compute in a wider format.
+    Fp8KeptOnly,
+}
+
+impl Note {
+    /// The name outside of the program, which never changes.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::SeqBeyondPositions { .. } => "seq_beyond_positions",
+            Self::NothingToShare => "nothing_to_share",
+            Self::Fp8KeptOnly => "fp8_kept_only",
+        }
+    }
+}
+
+/// All remarks on a workload that computes in a format.
+pub fn notes(
+    network: &Network,
+    workload: &Workload,
+    format: NumberFormat,
+) -> impl Iterator<Item = Note> + use<> {
+    let positions = network.positions;
+    let is_beyond = positions > 0 && workload.seq() > positions;
+    let training = workload.training();
+    let shares_nothing = training.is_some_and(|training| {
+        training.parallel.zero != ZeroStage::None && training.parallel.shards() == 1
+    });
+    let computes_narrow = matches!(format, NumberFormat::Fp8 | NumberFormat::Fp4);
+    let keeps_fp8 = training.is_some_and(|training| training.storage.linears_in_8bit);
+    [
+        is_beyond.then_some(Note::SeqBeyondPositions { positions }),
+        shares_nothing.then_some(Note::NothingToShare),
+        (keeps_fp8 && !computes_narrow).then_some(Note::Fp8KeptOnly),
+    ]
+    .into_iter()
+    .flatten()
+}
