@@ -19,7 +19,7 @@ pub(super) fn totals(report: &PhaseReport, is_timed: bool) -> Value {
         ("work_flop", number(totals.work.to_flop())),
         ("model_work_flop", number(totals.model_work.to_flop())),
         ("traffic_bytes", number(totals.traffic.to_bytes())),
-        ("time_s", number(totals.time.to_s())),
+        ("time_s", rate(totals.time.to_s())),
         (
             "compute_bound_share",
             number(totals.compute_bound_share.to_of_one()),

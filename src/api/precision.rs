@@ -61,7 +61,7 @@ pub(super) fn of_training(
         has_master,
         compute: compute_width,
         keeps_cast,
-        linears_in_8bit: usual == NumberFormat::Fp8,
+        linears_in_8bit: [usual, compute].contains(&NumberFormat::Fp8),
     };
     Ok((storage, compute))
 }

@@ -26,6 +26,7 @@ pub(super) fn of(scenario: &Scenario) -> Value {
     let footprint = Footprint::of(network, workload);
     let fit = Fit::of(network, workload, &footprint.totals, *capacity);
     let is_timed = workload.parallel().is_timed();
+    let [remedies, pair] = remedies(&scenario.inputs);
     object([
         ("memory", memory(&footprint)),
         ("fits", Value::Bool(fit.fits())),
@@ -46,7 +47,8 @@ pub(super) fn of(scenario: &Scenario) -> Value {
             "binding_term",
             text_or_null(binding_term(&footprint, fit.capacity).map(TermId::id)),
         ),
-        ("remedies", remedies(&scenario.inputs)),
+        ("remedies", remedies),
+        ("remedy_pair", pair),
         ("fewest_devices", fewest_devices(&scenario.inputs)),
         ("batching", lengths(&scenario.inputs)),
         ("kernels", kernels::list_of(&phase)),
@@ -129,10 +131,25 @@ fn unit(symbol: &str) -> &'static str {
     }
 }
 
-/// What each remedy that applies frees, most first.
-fn remedies(inputs: &Inputs) -> Value {
-    let found = remedies::remedies(&inputs.network, &inputs.workload, inputs.capacity);
-    list(found.iter().map(|remedy| {
+/// What each remedy that applies frees, most first; and two together, where that asks less.
+fn remedies(inputs: &Inputs) -> [Value; 2] {
+    let Inputs {
+        network,
+        workload,
+        capacity,
+        ..
+    } = inputs;
+    let found = remedies::remedies(network, workload, *capacity);
+    let pair = remedies::pair_that_asks_less(network, workload, *capacity, &found);
+    let pair = pair.map_or(Value::Null, |(first, both)| {
+        let ids = [first, both.id].into_iter().map(|id| text(id.id()));
+        object([
+            ("ids", list(ids)),
+            ("freed_bytes", number(both.freed.to_bytes())),
+            ("total_bytes", number(both.total.to_bytes())),
+        ])
+    });
+    let all = found.iter().map(|remedy| {
         object([
             ("id", text(remedy.id.id())),
             ("cost", text(remedy.id.cost().id())),
@@ -141,7 +158,8 @@ fn remedies(inputs: &Inputs) -> Value {
             ("total_bytes", number(remedy.total.to_bytes())),
             ("fits", Value::Bool(remedy.fits)),
         ])
-    }))
+    });
+    [list(all), pair]
 }
 
 /// The fewest devices on which it fits, spread by tensor and pipeline parallelism and in training by data
@@ -156,7 +174,9 @@ fn fewest_devices(inputs: &Inputs) -> Value {
             ("data", count(parallel.data)),
             ("zero", count(parallel.zero.number().into())),
             ("tensor", count(parallel.tensor)),
+            ("sequence", Value::Bool(parallel.sequence)),
             ("pipeline", count(parallel.pipeline)),
+            ("interleave", count(parallel.interleave)),
             ("context", count(parallel.context)),
             ("expert", count(parallel.expert)),
         ])

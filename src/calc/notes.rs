@@ -1,6 +1,6 @@
 //! What a reader should know of a workload beside its figures.
 
-use super::footprint::Workload;
+use super::footprint::{Workload, reaches_any};
 use super::network::Network;
 use super::parallel::ZeroStage;
 use super::precision::NumberFormat;
@@ -15,6 +15,8 @@ pub enum Note {
     },
     /// A ZeRO stage is chosen, but there is one data-parallel device: nothing is shared out.
     NothingToShare,
+    /// The network has none of the matrices that adapters are asked for: nothing is trained.
+    AdaptersReachNothing,
     /// Linear maps keep their inputs in FP8 but compute in a wider format.
     Fp8KeptOnly,
 }
@@ -25,6 +27,7 @@ impl Note {
         match self {
             Self::SeqBeyondPositions { .. } => "seq_beyond_positions",
             Self::NothingToShare => "nothing_to_share",
+            Self::AdaptersReachNothing => "adapters_reach_nothing",
             Self::Fp8KeptOnly => "fp8_kept_only",
         }
     }
@@ -44,9 +47,12 @@ pub fn notes(
     });
     let computes_narrow = matches!(format, NumberFormat::Fp8 | NumberFormat::Fp4);
     let keeps_fp8 = training.is_some_and(|training| training.storage.linears_in_8bit);
+    let adapter = training.and_then(|training| training.adapter);
+    let reaches_nothing = adapter.is_some_and(|adapter| !reaches_any(network, adapter.targets));
     [
         is_beyond.then_some(Note::SeqBeyondPositions { positions }),
         shares_nothing.then_some(Note::NothingToShare),
+        reaches_nothing.then_some(Note::AdaptersReachNothing),
         (keeps_fp8 && !computes_narrow).then_some(Note::Fp8KeptOnly),
     ]
     .into_iter()

@@ -2,9 +2,9 @@
 
 use super::Words;
 use super::devices::arrangement_words;
-use super::remedies::{costs, names, pair_that_asks_less};
+use super::remedies::{costs, names};
 use crate::calc::fit::devices::fewest;
-use crate::calc::fit::remedies::{cheapest, remedies};
+use crate::calc::fit::remedies::{cheapest, pair_that_asks_less, remedies};
 use crate::calc::report::Report;
 use crate::state::derive::Setup;
 use crate::text::fill;
@@ -20,7 +20,7 @@ pub(super) fn help(setup: &Setup, report: &Report, text: &Words) -> String {
     let words = &text.detail;
     let mut sentences = Vec::new();
     let found = remedies(&inputs.network, &inputs.workload, inputs.capacity);
-    let pair = pair_that_asks_less(report, &found);
+    let pair = pair_that_asks_less(&inputs.network, &inputs.workload, inputs.capacity, &found);
     let alone = || cheapest(&inputs.workload, &found).map(|remedy| (None, *remedy));
     let both = pair.map(|(first, both)| (Some(first), both));
     if let Some((first, remedy)) = both.or_else(alone) {

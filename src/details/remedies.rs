@@ -1,9 +1,7 @@
 //! What each remedy frees.
 
 use super::{Words, size_cell, table};
-use crate::calc::fit::remedies::{
-    Remedy, RemedyId, cheapest, cheapest_pair, remedies as remedies_of,
-};
+use crate::calc::fit::remedies::{Remedy, RemedyId, pair_that_asks_less, remedies as remedies_of};
 use crate::calc::report::Report;
 use crate::details::table::{Cell, Table};
 use crate::text::fill;
@@ -14,7 +12,7 @@ use crate::text::number::whole;
 pub(super) fn remedies(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let found = remedies_of(&inputs.network, &inputs.workload, inputs.capacity);
-    let pair = pair_that_asks_less(report, &found);
+    let pair = pair_that_asks_less(&inputs.network, &inputs.workload, inputs.capacity, &found);
     let pair = pair.map(|(first, both)| (Some(first), both));
     let alone = found.into_iter().map(|remedy| (None, remedy));
     let mut all: Vec<_> = alone.chain(pair).collect();
@@ -22,21 +20,6 @@ pub(super) fn remedies(report: &Report, text: &Words) -> Table {
     let row = |(first, remedy): &(Option<RemedyId>, Remedy)| row(*first, remedy, text);
     let rows = all.iter().map(row).collect();
     table(&["remedy", "frees", "then", "fits", "costs"], rows, text)
-}
-
-/// Two remedies together that fit and ask less than any that does alone, if the case does not fit.
-pub(super) fn pair_that_asks_less(report: &Report, found: &[Remedy]) -> Option<(RemedyId, Remedy)> {
-    let inputs = &report.inputs;
-    if report.fit.fits() {
-        return None;
-    }
-    let price = |id: RemedyId| id.cost().price();
-    let alone = cheapest(&inputs.workload, found).map(|remedy| price(remedy.id));
-    let pair = cheapest_pair(&inputs.network, &inputs.workload, inputs.capacity, found);
-    pair.filter(|(first, both)| {
-        let asked = price(*first).max(price(both.id));
-        alone.is_none_or(|alone| asked < alone)
-    })
 }
 
 fn row(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> Vec<Cell> {
@@ -53,7 +36,10 @@ fn row(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> Vec<Cell> {
 /// The remedy in words, with the devices it takes, after the one that goes with it.
 pub(super) fn names(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> String {
     let devices = whole(remedy.devices);
-    let name = |id: RemedyId| fill(text.remedies.get(id.id()), &[("devices", &devices)]);
+    let adapter = remedy.workload.training().and_then(|with| with.adapter);
+    let rank = adapter.map_or_else(String::new, |adapter| whole(adapter.rank));
+    let values = [("devices", devices.as_str()), ("rank", &rank)];
+    let name = |id: RemedyId| fill(text.remedies.get(id.id()), &values);
     match first {
         Some(first) => format!("{} + {}", name(first), name(remedy.id)),
         None => name(remedy.id),

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{answer, refusal, report};
 
 /// What may be absent, and rates where the kernels tell no time.
-const MAY_BE_NULL: [&str; 8] = [
+const MAY_BE_NULL: [&str; 10] = [
     "binding_term",
     "fewest_devices",
     "step_time_s",
@@ -15,6 +15,8 @@ const MAY_BE_NULL: [&str; 8] = [
     "hfu",
     "useful_tokens_per_s",
     "gain",
+    "remedy_pair",
+    "time_s",
 ];
 
 /// Every number of a report is one, and bytes are not negative.

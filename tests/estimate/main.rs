@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod advice;
 mod hostile;
 mod listed;
 mod refused;

@@ -25,8 +25,10 @@ proptest! {
         let capacity = total(&network, &workload.with_seq(40)) * share;
         let found = largest_seq(&network, &workload, capacity);
         let fits = |seq| fits(&network, &workload.with_seq(seq), capacity);
-        let tried = (1..=60).take_while(|&seq| fits(seq)).count();
-        prop_assert_eq!(found.min(60), u64::try_from(tried).unwrap());
+        let part = workload.parallel().context;
+        let tried = (1..=60).take_while(|&parts| fits(parts * part)).count();
+        prop_assert_eq!((found / part).min(60), u64::try_from(tried).unwrap());
+        prop_assert!(found.is_multiple_of(part));
     }
 
     #[test]

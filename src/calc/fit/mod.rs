@@ -114,14 +114,21 @@ fn largest_batch_within(
     found.unwrap_or(0).min(LARGEST)
 }
 
-/// The longest sequences that fit, up to 2⁴⁰ tokens or the network's learned positions; 0 if none do. By
-/// bisection: memory never falls when sequences grow.
+/// The longest sequences that fit, up to 2⁴⁰ tokens or the network's learned positions; 0 if none do.
+///
+/// Of a length that context parallelism divides evenly. By bisection: memory never falls when sequences
+/// grow.
 pub fn largest_seq(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
+    let part = workload.parallel().context.max(1);
     let longest = match network.positions {
         0 => LARGEST,
         positions => positions,
     };
-    largest(|seq| fits(network, &workload.with_seq(seq), capacity)).min(longest)
+    let fits = |parts: u64| {
+        let seq = parts.saturating_mul(part);
+        fits(network, &workload.with_seq(seq), capacity)
+    };
+    largest(fits).min(longest / part) * part
 }
 
 /// The largest number up to 2⁴⁰ for which a condition holds that, once false, stays false; 0 if it

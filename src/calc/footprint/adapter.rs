@@ -30,6 +30,12 @@ pub(super) fn parameters<N: Algebra>(
     (common, experts)
 }
 
+/// Whether the network has any of the maps that adapters are asked for.
+pub(crate) fn reaches_any(network: &Network, targets: Targets) -> bool {
+    let (common, experts) = widths(network, targets, 1.0);
+    common + experts > 0.0
+}
+
 /// The sum of inputs and outputs of all maps that have an adapter, over all layers; those of routed
 /// experts apart.
 fn widths(network: &Network, targets: Targets, tensor: f64) -> (f64, f64) {

@@ -26,7 +26,7 @@ use super::network::Network;
 use super::parallel::{Parallel, ParallelProblem};
 use super::training::{BaseFormat, Meter, Training};
 use super::units::DataSize;
-pub(crate) use adapter::{Target, attention_targets, mlp_targets};
+pub(crate) use adapter::{Target, attention_targets, mlp_targets, reaches_any};
 pub(super) use line::Lines;
 use stage::{Moment, Stage};
 pub(crate) use states::moments;

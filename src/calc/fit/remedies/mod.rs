@@ -238,6 +238,25 @@ pub fn cheapest_pair(
     best.map(|(_, first, both)| (first, both))
 }
 
+/// Two remedies together that ask less than any that does alone; none where it fits without.
+pub fn pair_that_asks_less(
+    network: &Network,
+    workload: &Workload,
+    capacity: DataSize,
+    remedies: &[Remedy],
+) -> Option<(RemedyId, Remedy)> {
+    if Totals::of(network, workload).total() <= capacity {
+        return None;
+    }
+    let price = |id: RemedyId| id.cost().price();
+    let alone = cheapest(workload, remedies).map(|remedy| price(remedy.id));
+    let pair = cheapest_pair(network, workload, capacity, remedies);
+    pair.filter(|(first, both)| {
+        let asked = price(*first).max(price(both.id));
+        alone.is_none_or(|alone| asked < alone)
+    })
+}
+
 /// The second remedy on top of the first, if that fits.
 fn together(
     network: &Network,

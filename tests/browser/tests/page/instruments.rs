@@ -16,7 +16,7 @@ fn reading(page: &Page, chart: &str) -> String {
 
 /// Goes along the marks of a chart until one begins to read like this.
 #[track_caller]
-fn read(page: &Page, chart: &str, start: &str) {
+pub(crate) fn read(page: &Page, chart: &str, start: &str) {
     page.focus(&format!("#{chart}-chart"));
     page.press(key::HOME);
     for _ in 0..40 {
@@ -30,7 +30,7 @@ fn read(page: &Page, chart: &str, start: &str) {
 
 /// Where the ring of what is read has its middle, as fractions of the chart.
 #[track_caller]
-fn ring(page: &Page, chart: &str) -> (f64, f64) {
+pub(crate) fn ring(page: &Page, chart: &str) -> (f64, f64) {
     let script = "
         const chart = document.getElementById(arguments[0]);
         const [outer, ring] = [chart, chart.querySelector('.ring')].map((it) => it.getBoundingClientRect());
@@ -42,7 +42,7 @@ fn ring(page: &Page, chart: &str) -> (f64, f64) {
 }
 
 /// Opens the page with the program that knows the marks.
-fn open_touched(more: &str) -> Page {
+pub(crate) fn open_touched(more: &str) -> Page {
     let page = open(more);
     fetch_details(&page);
     page

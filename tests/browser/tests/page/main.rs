@@ -7,6 +7,7 @@
 )]
 
 mod accessibility;
+mod asked;
 mod canvas;
 mod choices;
 mod detail;
