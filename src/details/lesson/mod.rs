@@ -32,14 +32,17 @@ thread_local! {
 
 /// Puts a step into its place, or the first one if there is none with this id.
 pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Option<()> {
-    let index = index_of(step);
+    let found = index_of(step);
     let known = PANEL.with_borrow(Clone::clone);
     let known = known.filter(|panel| panel.is_of(place, language));
     let panel = match known {
         Some(panel) => panel,
         None => made(place, language)?,
     };
-    panel.show(index)?;
+    panel.show(found.unwrap_or_default())?;
+    if found.is_none() && !step.is_empty() {
+        panel.refuse(step)?;
+    }
     panel.update(link)
 }
 
@@ -66,9 +69,8 @@ fn steps() -> &'static [Step] {
     STEPS.get_or_init(Step::all)
 }
 
-fn index_of(step: &str) -> usize {
-    let position = steps().iter().position(|known| known.id == step);
-    position.unwrap_or_default()
+fn index_of(step: &str) -> Option<usize> {
+    steps().iter().position(|known| known.id == step)
 }
 
 /// Goes to a step and shows its scenario.

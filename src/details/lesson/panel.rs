@@ -7,10 +7,11 @@ use web_sys::{Element, HtmlElement};
 use super::ask;
 use super::blocks::{self, Block};
 use super::words::{Numbers, write};
-use super::{PANEL, close, go_to, is_at, keys, measure, steps};
+use super::{PANEL, close, go_to, index_of, is_at, keys, measure, steps};
 use crate::catalog::lesson::Step;
 use crate::details::Words;
 use crate::details::dom::{child, listen, set, set_value, value_of};
+use crate::text::fill;
 use crate::text::messages::Names;
 
 /// How the lesson looks. It comes with the details: the page does without until then.
@@ -184,6 +185,16 @@ impl Panel {
         Some(())
     }
 
+    /// Says that there is no step of this name.
+    pub(super) fn refuse(&self, step: &str) -> Option<()> {
+        if self.body.query_selector(".problem").ok()?.is_some() {
+            return Some(());
+        }
+        let said = fill(&self.text.own.lesson.no_such_step, &[("step", step)]);
+        let main = self.body.query_selector(".lesson-main").ok()??;
+        child(&main, "p", "problem", &said).map(|_| ())
+    }
+
     /// Writes the numbers of the scenario in force.
     pub(super) fn update(&self, link: &str) -> Option<()> {
         let step = steps().get(self.step.get()?)?;
@@ -258,7 +269,9 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
     }
     let chosen = list.clone();
     listen(&list, "change", move |_| {
-        go_to(super::index_of(&value_of(&chosen)));
+        if let Some(step) = index_of(&value_of(&chosen)) {
+            go_to(step);
+        }
     });
     Some(list)
 }

@@ -287,3 +287,17 @@ fn nobody_is_kept_out_of_the_lesson() {
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
+
+#[test]
+fn a_step_that_does_not_exist_is_said() {
+    let page = open("&step=nonsense");
+    page.wait_until("it is said", || {
+        !page.elements("#lesson .problem").is_empty()
+    });
+    let problem = "There is no step “nonsense” in this lesson: this is the first one.";
+    assert_eq!(said(&page, "#lesson .problem"), problem);
+    page.click("#lesson-next");
+    page.wait_until("the next step has nothing to say", || {
+        page.elements("#lesson .problem").is_empty()
+    });
+}
