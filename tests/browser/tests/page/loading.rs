@@ -52,6 +52,28 @@ fn while_the_program_loads_the_page_says_how_much_is_there() {
     page.wait_until("the message goes", || page.elements("#loading").is_empty());
 }
 
+/// Web Vitals call a shift of 0.1 in all good; here nothing that is seen moves when the page takes the place
+/// of what was said while it loaded.
+#[test]
+fn nothing_moves_when_the_page_takes_its_place() {
+    for view in [View::PHONE, View::LAPTOP] {
+        let page = Page::start();
+        page.resize(view);
+        page.before_loading(
+            "window.shifted = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) window.shifted += entry.value;
+            }).observe({ type: 'layout-shift', buffered: true });",
+        );
+        page.load("#v=1&lang=en");
+        page.wait_for_program();
+        page.wait_for_frame();
+        page.wait_for_frame();
+        let shifted = page.execute("return window.shifted", &[]).as_f64();
+        assert!(shifted.is_some_and(|shifted| shifted < 0.02), "{shifted:?}");
+    }
+}
+
 #[test]
 fn with_scripts_off_the_page_says_what_it_needs() {
     let page = Page::start();
