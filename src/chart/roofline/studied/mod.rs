@@ -36,6 +36,8 @@ pub struct Slope {
     pub gb_per_s: f64,
     /// What is written along it.
     pub label: String,
+    /// What is written where that finds no room.
+    pub short_label: String,
 }
 
 /// The path of an operation along the roof.

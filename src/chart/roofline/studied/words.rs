@@ -37,9 +37,10 @@ pub(super) fn write(
         let peak = scene.base.peak_tflop_per_s;
         let line = Roof::of(peak, slope.gb_per_s, roof.plot).slope_line(peak);
         let is_above = slope.gb_per_s > scene.base.bandwidth_gb_per_s;
-        if !page.write_along(line, is_above, &slope.label) {
-            page.write_at_leader(line, &slope.label);
-        }
+        let mut labels = [&slope.label, &slope.short_label].into_iter();
+        labels.any(|label| {
+            page.write_along(line, is_above, label) || page.write_at_leader(line, label)
+        });
     }
     for state in &scene.states {
         page.write_state(state);
@@ -100,9 +101,9 @@ impl Page<'_> {
     }
 
     /// Writes at the end of a leader from a line, wherever that is nearest.
-    fn write_at_leader(&mut self, line: (Point, Point), text: &str) {
+    fn write_at_leader(&mut self, line: (Point, Point), text: &str) -> bool {
         let Some((from, to)) = clip::segment(line.0, line.1, &self.field.frame) else {
-            return;
+            return false;
         };
         let font = Font::tick(self.theme);
         let at = |step| from.toward(to, from.distance(to) * f64::from(step) / f64::from(ANCHORS));
@@ -119,10 +120,13 @@ impl Page<'_> {
                 best = Some(choice);
             }
         }
-        for place in best.into_iter().flat_map(|best| best.places).flatten() {
-            place.write(self.picture, text, font, self.theme);
-            self.field.boxes.push(place.rect);
-        }
+        let place = best.into_iter().flat_map(|best| best.places).flatten();
+        let Some(place) = place.last() else {
+            return false;
+        };
+        place.write(self.picture, text, font, self.theme);
+        self.field.boxes.push(place.rect);
+        true
     }
 
     /// A point of a line, to which a leader runs.

@@ -66,6 +66,7 @@ fn slope(asked: Asked<'_>, id: LevelId, name: &str, rate: f64) -> (Slope, Readin
     let slope = Slope {
         gb_per_s: rate,
         label: fill(&words.slope, &values),
+        short_label: name.to_owned(),
     };
     let reading = Reading {
         id: id.id().to_owned(),
