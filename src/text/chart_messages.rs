@@ -113,6 +113,7 @@ messages! {
         grows_row: String,
         each_sequence: String,
         open: String,
+        choose: String,
     }
 
     /// What else the ridge over the years shows.

@@ -9,6 +9,7 @@ use crate::chart::Size;
 use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
 use crate::state::charts::{Chart, ShownCharts};
+use crate::state::choices::Choice;
 use crate::state::limits::Field;
 use crate::state::link::{PIN, ThemeChoice, View, encode};
 use crate::state::look::Look;
@@ -158,7 +159,7 @@ pub(super) fn keep_in_touch(store: Store) {
     });
 }
 
-/// Sets what a part of a link does: a number, what a chart is asked to show, whether the scenario is
+/// Sets what a part of a link does: a number, a choice, what a chart is asked to show, whether the scenario is
 /// pinned, the step of the lesson, a device, or the reader's own ones.
 fn set(store: Store, part: &str) -> Option<()> {
     let (key, value) = part.split_once('=')?;
@@ -179,6 +180,10 @@ fn set(store: Store, part: &str) -> Option<()> {
         store.view.update(|view| view.pin = pin);
     } else if let Some(field) = Field::of_key(key) {
         store.set_number(field, read(value)?);
+    } else if let Some(choice) = Choice::of_key(key) {
+        store.scenario.update(|scenario| {
+            choice.write(scenario, value);
+        });
     } else {
         let chart = Chart::from_id(key)?;
         store

@@ -169,6 +169,7 @@ fn shown(way: &Alternative, choice: &Choice, report: &Report, unit: Unit, text: 
     };
     let name = way_name(way, text);
     let label = unit.label(total, TOTAL_DIGITS);
+    let hint = if way.is_now { "" } else { &*words.choose };
     let reading = fill(
         template,
         &[
@@ -178,7 +179,7 @@ fn shown(way: &Alternative, choice: &Choice, report: &Report, unit: Unit, text: 
             ("excess", &unit.label(total - capacity, DIGITS)),
             ("blocks", &blocks_words(&way.totals, unit, text)),
         ],
-    );
+    ) + hint;
     let blocks = Block::ALL.into_iter().map(|block| {
         let mut bar = bar(block, &way.totals, unit.written(), text.page);
         bar.gb *= unit.per_gb();

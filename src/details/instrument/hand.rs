@@ -281,10 +281,14 @@ impl Hand {
         }
     }
 
-    /// Opens the table where it tells more of what is read.
+    /// Chooses what is read, or opens the table where it tells more of it.
     fn open(&self) -> Option<()> {
-        let row = self.stage(&tell("link"))?.row_of(&self.read())?;
-        unfold(self.chart, row)
+        let (stage, read) = (self.stage(&tell("link"))?, self.read());
+        if let Some(part) = stage.chosen(&read) {
+            tell(&part);
+            return Some(());
+        }
+        unfold(self.chart, stage.row_of(&read)?)
     }
 
     fn read_again(&self) {

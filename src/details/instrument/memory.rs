@@ -1,11 +1,13 @@
 //! The memory bar as an instrument: its blocks are read, its capacity is dragged.
 
 use super::{REACH_PX, Stage, targets_at};
+use crate::calc::fit::alternatives::sharing_devices;
 use crate::calc::footprint::Block;
 use crate::chart::geometry::Rect;
 use crate::chart::picture::Target;
 use crate::chart::{Picture, Point, Scene as _};
 use crate::details::charts::Drawn;
+use crate::details::charts::memory::choices;
 use crate::details::unit::Unit;
 use crate::state::derive::memory::block_name;
 use crate::state::derive::sentences::capacity_basis;
@@ -51,6 +53,21 @@ pub(super) fn row_of(stage: &Stage, read: &str) -> Option<usize> {
     let footprint = stage.report.footprint();
     let mut terms = footprint.terms.iter();
     terms.position(|term| term.id.block() == block)
+}
+
+/// Another way to train as parts of a link: its id is key and value of the choice. What is shared out needs
+/// the devices that it is drawn for.
+pub(super) fn chosen(stage: &Stage, read: &str) -> Option<String> {
+    let training = stage.report.inputs.workload.training()?;
+    let choices = choices(&stage.report, stage.view.options, &stage.text);
+    let mut ways = choices.iter().flat_map(|choice| &choice.ways);
+    let way = ways.find(|way| way.id == read)?;
+    let (key, value) = way.id.split_once('_')?;
+    let devices = match key {
+        "zero" => format!("&{}={}", Field::Data.key(), sharing_devices(training)),
+        _ => String::new(),
+    };
+    Some(format!("{key}={value}{devices}"))
 }
 
 fn id(block: Block) -> String {

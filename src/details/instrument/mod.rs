@@ -127,6 +127,18 @@ impl Stage {
         Some(parts?.join("&"))
     }
 
+    /// What is read as a choice that can be made, as parts of a link.
+    fn chosen(&self, read: &str) -> Option<String> {
+        match self.placed.chart {
+            Chart::Memory => memory::chosen(self, read),
+            Chart::Roofline
+            | Chart::History
+            | Chart::Frontier
+            | Chart::Timeline
+            | Chart::Hierarchy => None,
+        }
+    }
+
     /// The row of the chart's table that tells more of what is read.
     fn row_of(&self, read: &str) -> Option<usize> {
         match self.placed.chart {

@@ -129,3 +129,18 @@ fn a_block_opens_its_terms() {
         focused(&page).starts_with("Gradients")
     });
 }
+
+#[test]
+fn another_way_to_train_is_chosen_at_its_bar() {
+    let page = open_touched("&memory=zero.recompute.optimizer");
+    for (bar, chosen) in [
+        ("Optimizer, Adam, 8-bit", "opt=adam8bit"),
+        ("Recompute, Layer by layer", "recompute=full"),
+        ("ZeRO, if on 8 devices, 1: optimizer", "zero=1"),
+    ] {
+        read(&page, "memory", bar);
+        page.press(key::ENTER);
+        wait_for_address(&page, chosen);
+    }
+    wait_for_address(&page, "dp=8");
+}
