@@ -71,6 +71,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/dom.rs",
             "details/export.rs",
             "details/instrument/hand.rs",
+            "details/instrument/ring.rs",
             "details/instrument/room.rs",
             "details/instrument/unfold.rs",
             "details/lesson/",

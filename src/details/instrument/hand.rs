@@ -8,14 +8,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 
+use super::ring;
 use super::room::make_room;
 use super::unfold::unfold;
 use super::{Stage, frontier, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
-use crate::decimal::fixed;
-use crate::details::dom::{child, document, listen};
+use crate::details::dom::{document, listen};
 use crate::details::{self, Words, export};
 use crate::state::charts::Chart;
 use crate::state::link::{ThemeChoice, View};
@@ -42,9 +42,6 @@ const EVENTS: [&str; 9] = [
     "keydown",
     "blur",
 ];
-/// How much larger than its mark the ring is, and how far the sentence is from it.
-const RING_PX: f64 = 4.0;
-const APART_PX: f64 = 8.0;
 
 thread_local! {
     static HANDS: RefCell<Vec<Rc<Hand>>> = const { RefCell::new(Vec::new()) };
@@ -334,34 +331,9 @@ impl Hand {
             element.remove();
         }
         if let Some(target) = &target {
-            state.shown = self.shown(target).unwrap_or_default();
+            state.shown = ring::show(&self.element, target).unwrap_or_default();
         }
         state.reading = target;
-    }
-
-    fn shown(&self, target: &Target) -> Option<Vec<HtmlElement>> {
-        let Rect {
-            left,
-            top,
-            right,
-            bottom: _,
-        } = target.rect;
-        let size = target.rect.grown(RING_PX);
-        let ring = child(&self.element, "span", "ring", "")?;
-        place(&ring, "left", size.left);
-        place(&ring, "top", size.top);
-        place(&ring, "width", size.width());
-        place(&ring, "height", size.height());
-        let sentence = child(&self.element, "p", "reading", &target.text)?;
-        let width = f64::from(self.element.client_width());
-        if target.rect.centre().x > width / 2.0 {
-            place(&sentence, "right", (width - left + APART_PX).max(0.0));
-        } else {
-            place(&sentence, "left", right + APART_PX);
-        }
-        place(&sentence, "top", top.max(0.0));
-        let _ = sentence.set_attribute("role", "status");
-        Some(vec![ring, sentence])
     }
 }
 
@@ -395,10 +367,4 @@ fn placed(chart: Chart, element: &HtmlElement, link: &str) -> Option<(Placed, La
 /// Tells the page something, and gives its answer.
 pub(in crate::details) fn tell(message: &str) -> String {
     tell_page(message).unwrap_or_default()
-}
-
-fn place(element: &HtmlElement, side: &str, px: f64) {
-    let length = fixed(px, 1) + "px";
-    // A side and a length are always taken.
-    let _ = element.style().set_property(side, &length);
 }
