@@ -81,6 +81,7 @@ const JOINING: [&str; 21] = [
     "memory_chart.least_fits",
     "memory_chart.only_training",
     "memory_chart.open",
+    "memory_chart.choose",
 ];
 
 /// The messages of a file by path.
