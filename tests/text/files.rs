@@ -59,7 +59,7 @@ const SAME: [&str; 43] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 21] = [
+const JOINING: [&str; 22] = [
     "readings.drag_batch",
     "detail.list_separator",
     "roofline.summary_waits",
