@@ -8,13 +8,16 @@ use anyhow::{Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::build::{DIST, dist_files, is_of_details};
+use crate::build::{DIST, SINGLE_FILE, dist_files, is_of_details};
 
 /// The most that what a page loads at once may weigh, compressed by Brotli.
 const FIRST_VIEW_BYTES: usize = 200_000;
 
 /// The most that the program of the details may weigh, which is loaded when it is wanted.
 const DETAILS_BYTES: usize = 320_000;
+
+/// The most that the page as one file may weigh as it is: the words that offer it say so.
+const SINGLE_FILE_BYTES: usize = 1_000_000;
 
 /// One file's size as it is and as web servers send it.
 struct Weight {
@@ -27,6 +30,8 @@ struct Weight {
 /// Prints what each file weighs and fails if the first view or the details are over their budget.
 pub(crate) fn check() -> Result<()> {
     let [first_view, details] = print_table()?;
+    let single_file = fs::metadata(Path::new(DIST).join(SINGLE_FILE))?.len();
+    println!("{SINGLE_FILE:40} {single_file:>10}");
     for (what, bytes, budget) in [
         ("the first view is", first_view, FIRST_VIEW_BYTES),
         ("the details are", details, DETAILS_BYTES),
@@ -36,6 +41,10 @@ pub(crate) fn check() -> Result<()> {
             "{what} {bytes} bytes compressed by Brotli, the budget is {budget}"
         );
     }
+    ensure!(
+        usize::try_from(single_file)? <= SINGLE_FILE_BYTES,
+        "{SINGLE_FILE} has {single_file} bytes, the budget is {SINGLE_FILE_BYTES}"
+    );
     Ok(())
 }
 
@@ -44,6 +53,7 @@ pub(crate) fn check() -> Result<()> {
 pub(crate) fn print_table() -> Result<[usize; 2]> {
     let (details, first_view): (Vec<_>, Vec<_>) = dist_files()?
         .into_iter()
+        .filter(|path| !path.ends_with(SINGLE_FILE))
         .partition(|path| is_of_details(path));
     println!(
         "{:40} {:>10} {:>10} {:>10}",
