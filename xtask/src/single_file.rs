@@ -55,7 +55,7 @@ pub(crate) fn pack(parts: &Parts<'_>) -> Result<String> {
     ] {
         let module = as_function(&read(file)?)
             .with_context(|| format!("making a function of {}", file.display()))?;
-        script += &format!("const {name} = {module};\n");
+        script.extend(["const ", name, " = ", &module, ";\n"]);
     }
     script += &glue::plain(&read(Path::new(START))?);
     ensure!(!script.contains("</script"), "the script would end early");
