@@ -4,7 +4,8 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::js_sys::Array;
 use web_sys::{
-    CssStyleSheet, Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent,
+    CssStyleSheet, Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement,
+    KeyboardEvent,
 };
 
 /// The page.

@@ -12,6 +12,36 @@ use std::thread;
 /// fails here, not after publishing.
 const FOLDER: &str = "/some/course/";
 
+/// Below this one, the host lets pages of other origins have its files, as GitHub Pages does.
+const SHARED_FOLDER: &str = "/shared/course/";
+
+/// A page of somebody else, with nothing in it.
+const STRANGER: &str = "/stranger.html";
+
+/// The address of that page.
+pub(crate) fn stranger() -> String {
+    address().replace(FOLDER, STRANGER)
+}
+
+/// Where the page is served from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// One that sends files and nothing else.
+    Plain,
+    /// One that says that any page may have them.
+    Shared,
+}
+
+impl Host {
+    /// The address of the page.
+    pub(crate) fn address(self) -> String {
+        match self {
+            Self::Plain => address().to_owned(),
+            Self::Shared => address().replace(FOLDER, SHARED_FOLDER),
+        }
+    }
+}
+
 /// After the page's address, asks for a document that shares its process with no other: only there do
 /// browsers let scripts read a fine clock.
 pub(crate) const ISOLATED: &str = "?isolated";
@@ -21,6 +51,12 @@ pub(crate) fn address() -> &'static str {
     static ADDRESS: LazyLock<String> =
         LazyLock::new(|| serve(finished_page()).expect("this machine can be its own server"));
     &ADDRESS
+}
+
+/// The address of the page as one file, on the disk.
+pub(crate) fn single_file() -> String {
+    let file = finished_page().join("ridgepoint.html");
+    format!("file://{}", file.display())
 }
 
 fn finished_page() -> PathBuf {
@@ -60,6 +96,7 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
     }
     let url = request.split(' ').nth(1).unwrap_or_default();
     let (status, kind, content) = match requested_file(url, page) {
+        _ if url == STRANGER => ("200 OK", "text/html", b"<!doctype html>".to_vec()),
         Some(file) => ("200 OK", content_type(&file), fs::read(file)?),
         None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
@@ -72,6 +109,9 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
             write!(connection, "Cross-Origin-{policy}\r\n")?;
         }
     }
+    if url.starts_with(SHARED_FOLDER) {
+        write!(connection, "Access-Control-Allow-Origin: *\r\n")?;
+    }
     let length = content.len();
     write!(
         connection,
@@ -81,7 +121,10 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
 }
 
 fn requested_file(url: &str, page: &Path) -> Option<PathBuf> {
-    let name = url.split(['?', '#']).next()?.strip_prefix(FOLDER)?;
+    let path = url.split(['?', '#']).next()?;
+    let name = path
+        .strip_prefix(FOLDER)
+        .or_else(|| path.strip_prefix(SHARED_FOLDER))?;
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
     let is_below = name
         .components()
