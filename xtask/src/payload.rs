@@ -1,14 +1,11 @@
 //! How much a visitor downloads.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
 use crate::build::{DIST, SINGLE_FILE, dist_files, is_of_details};
+use crate::compress::{brotli, gzip};
+use anyhow::{Result, ensure};
 
 /// The most that what a page loads at once may weigh, compressed by Brotli.
 const FIRST_VIEW_BYTES: usize = 200_000;
@@ -86,19 +83,11 @@ fn print_part(name: &str, files: &[PathBuf]) -> Result<usize> {
 
 fn weigh(path: &Path) -> Result<Weight> {
     let content = fs::read(path)?;
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    gzip.write_all(&content)?;
-    let mut brotli = Vec::new();
-    brotli::BrotliCompress(
-        &mut content.as_slice(),
-        &mut brotli,
-        &brotli::enc::BrotliEncoderParams::default(),
-    )?;
     Ok(Weight {
         name: path.strip_prefix(DIST)?.display().to_string(),
         raw: content.len(),
-        gzip: gzip.finish()?.len(),
-        brotli: brotli.len(),
+        gzip: gzip(&content)?.len(),
+        brotli: brotli(&content)?.len(),
     })
 }
 

@@ -6,15 +6,13 @@
 //! that is left (`assets/single_file.mjs`) joins them.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 
+use crate::compress::gzip;
 use crate::glue;
 use crate::page::{self, SCRIPT};
 use crate::policy::{self, Origin};
@@ -88,9 +86,7 @@ fn without_addresses(page: &str, folder: &Path) -> Result<String> {
 
 /// A module as text that browsers leave alone.
 fn packed(name: &str, module: &Path) -> Result<String> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(&fs::read(module)?)?;
-    let text = BASE64_STANDARD.encode(packer.finish()?);
+    let text = BASE64_STANDARD.encode(gzip(&fs::read(module)?)?);
     Ok(format!(
         "<script type=\"text/plain\" id=\"{name}-module\">{text}</script>\n"
     ))

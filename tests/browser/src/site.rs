@@ -28,7 +28,8 @@ pub(crate) fn stranger() -> String {
 pub enum Host {
     /// One that sends files and nothing else.
     Plain,
-    /// One that says that any page may have them.
+    /// One that says that any page may have them, and whose page names it in its policy, as `cargo xtask publish`
+    /// has it: in frames without an origin, Safari does not know what the page's own host is.
     Shared,
 }
 
@@ -97,7 +98,7 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
     let url = request.split(' ').nth(1).unwrap_or_default();
     let (status, kind, content) = match requested_file(url, page) {
         _ if url == STRANGER => ("200 OK", "text/html", b"<!doctype html>".to_vec()),
-        Some(file) => ("200 OK", content_type(&file), fs::read(file)?),
+        Some(file) => ("200 OK", content_type(&file), content_of(&file, url)?),
         None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
     write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n")?;
@@ -118,6 +119,20 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
         "Content-Length: {length}\r\nConnection: close\r\n\r\n"
     )?;
     connection.write_all(&content)
+}
+
+/// What is in a file, as the host gives it.
+fn content_of(file: &Path, url: &str) -> Result<Vec<u8>, Error> {
+    let content = fs::read(file)?;
+    let is_named = url.starts_with(SHARED_FOLDER) && file.ends_with("index.html");
+    Ok(match String::from_utf8(content) {
+        Ok(page) if is_named => {
+            let own = format!("'self' {}", Host::Shared.address());
+            page.replace("'self'", &own).into_bytes()
+        }
+        Ok(text) => text.into_bytes(),
+        Err(error) => error.into_bytes(),
+    })
 }
 
 fn requested_file(url: &str, page: &Path) -> Option<PathBuf> {
