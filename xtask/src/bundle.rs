@@ -49,8 +49,8 @@ fn pack(files: &[(String, Vec<u8>)], archive: impl Write + Seek) -> Result<()> {
     for (name, content) in files {
         put(name, content, CompressionMethod::Deflated)?;
         for (ending, packed) in [("br", brotli(content)?), ("gz", gzip(content)?)] {
-            // A tenth less is what a header more is worth.
-            if packed.len() * 10 < content.len() * 9 {
+            // What is packed already is not worth two files more.
+            if packed.len() * 5 < content.len() * 3 {
                 put(
                     &format!("{name}.{ending}"),
                     &packed,
