@@ -34,12 +34,17 @@ async function importDetails() {
   attempts += 1;
   const program = await import(address);
   await program.default();
-  details = program;
+  return program;
 }
 
-/** Fetches the program of the details and says whether it came. */
+/** Fetches the program of the details, which the page as one file brings itself, and says whether it came. */
 globalThis.fetchDetails = (done) => {
-  importDetails().then(() => done(true), () => done(false));
+  const program = (globalThis.unpackDetails ?? importDetails)();
+  const take = (program) => {
+    details = program;
+    done(true);
+  };
+  program.then(take, () => done(false));
 };
 
 /** Calls one of its functions. One that stopped is not asked again: it has to be fetched anew. */

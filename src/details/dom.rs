@@ -2,8 +2,10 @@
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
+use web_sys::js_sys::Array;
 use web_sys::{
-    Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent,
+    CssStyleSheet, Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement,
+    KeyboardEvent,
 };
 
 /// The page.
@@ -26,6 +28,17 @@ pub(super) fn child(parent: &Element, tag: &str, class: &str, words: &str) -> Op
     }
     parent.append_child(&child).ok()?;
     child.dyn_into().ok()
+}
+
+/// A new style sheet of the page. One in an element would be refused: the page's policy lets in no style
+/// that it does not name.
+pub(super) fn style_sheet() -> Option<CssStyleSheet> {
+    let document = document()?;
+    let sheet = CssStyleSheet::new().ok()?;
+    let sheets = Array::from(&document.adopted_style_sheets());
+    sheets.push(&sheet);
+    document.set_adopted_style_sheets(&sheets);
+    Some(sheet)
 }
 
 /// Sets an attribute whose name is always taken.

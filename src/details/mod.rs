@@ -30,6 +30,7 @@ mod roofline;
 mod runs;
 pub mod sheet;
 pub mod shortcuts;
+mod single_file;
 mod sources;
 pub mod table;
 mod timeline;
@@ -133,6 +134,12 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
 pub fn table_about(question: &str, link: &str, language: &str) -> Option<Table> {
     let text = Words::of(Language::from_tag(language)?);
     table_of(Question::from_id(question)?, link, &text)
+}
+
+/// Puts on the page, in the language of this tag, what belongs to no chart.
+fn offer_beside_charts(language: &str, text: &Words) {
+    own_devices::offer(language, text);
+    single_file::offer(language, text);
 }
 
 /// A chart as it is placed, in the language of this tag; none if it is not read or there is no such

@@ -34,6 +34,7 @@ messages! {
         course: String,
         device_source: String,
         network_source: String,
+        single_file: String,
     }
 
     /// What a mark of a chart reads.

@@ -8,13 +8,22 @@ use anyhow::{Context as _, Result};
 
 use crate::glue;
 use crate::names;
+use crate::page;
+use crate::policy::{self, Origin};
 use crate::process::{path_with, run};
+use crate::single_file::{self, Parts, Program};
 use crate::stamp;
 use crate::tools;
 use crate::wasm_target::WasmToolchain;
 
 /// Where the finished page goes.
 pub(crate) const DIST: &str = "dist";
+
+/// The page in it.
+pub(crate) const PAGE: &str = "index.html";
+
+/// The page as one file, beside it.
+pub(crate) const SINGLE_FILE: &str = "ridgepoint.html";
 
 /// Where the page with the frontier alone goes, for a browser to time it.
 pub(crate) const FRONTIER_DIST: &str = "target/frontier";
@@ -44,19 +53,31 @@ impl Builder {
     /// Builds the page as people get it.
     pub(crate) fn release(&self) -> Result<()> {
         run(self.trunk()?.args(["build", "--release"]))?;
-        for is_of_program in [is_of_details, |file: &Path| !is_of_details(file)] {
-            let module = only_file("wasm", is_of_program)?;
+        let page = Path::new(DIST).join(PAGE);
+        change(&page, |page| Ok(page::join_styles(page)))?;
+        for is_of_program in PROGRAMS {
+            let Program { module, script } = program(is_of_program)?;
             names::remove(&module)?;
-            glue::shrink(&module, &only_file("js", is_of_program)?)?;
+            glue::shrink(&module, &script)?;
         }
-        for file in dist_files()? {
-            let is_text =
-                |kind: &&str| file.extension().is_some_and(|extension| extension == *kind);
-            if ["html", "mjs"].iter().any(is_text) {
-                glue::trim(&file)?;
-            }
+        let loader = only_file("mjs", PROGRAMS[0])?;
+        for file in [&page, &loader] {
+            glue::trim(file)?;
         }
-        stamp::stamp(Path::new(DIST), DETAILS)
+        stamp::stamp(Path::new(DIST), DETAILS)?;
+        let single_file = single_file::pack(&Parts {
+            page: &fs::read_to_string(&page)?,
+            folder: Path::new(DIST),
+            loader,
+            first: program(PROGRAMS[0])?,
+            details: program(PROGRAMS[1])?,
+        })?;
+        fs::write(Path::new(DIST).join(SINGLE_FILE), single_file)?;
+        // The page offers it only where it is.
+        let offer = format!("<meta name=\"single-file\" content=\"{SINGLE_FILE}\" />");
+        change(&page, |page| {
+            policy::apply(&page::put_first(page, &offer)?, Origin::Host)
+        })
     }
 
     /// Builds the frontier as WebAssembly, with the settings of the page.
@@ -79,6 +100,23 @@ impl Builder {
         self.toolchain.apply_to(&mut trunk);
         Ok(trunk)
     }
+}
+
+/// Rewrites a file.
+fn change(file: &Path, changed: impl FnOnce(&str) -> Result<String>) -> Result<()> {
+    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    fs::write(file, changed(&text)?).with_context(|| format!("writing {}", file.display()))
+}
+
+/// Which files belong to the page's own program, and which to that of the details.
+const PROGRAMS: [fn(&Path) -> bool; 2] = [|file| !is_of_details(file), is_of_details];
+
+/// The files of a program.
+fn program(is_of_program: fn(&Path) -> bool) -> Result<Program> {
+    Ok(Program {
+        module: only_file("wasm", is_of_program)?,
+        script: only_file("js", is_of_program)?,
+    })
 }
 
 /// Whether a file belongs to the program of the details, which the page fetches when it is wanted.

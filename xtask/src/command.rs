@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail};
 use lexopt::{Arg, Parser, ValueExt as _};
 
+use crate::publish::Publication;
 use crate::screenshots::Wanted;
 
 pub(crate) const USAGE: &str = "\
@@ -12,13 +13,17 @@ usage: cargo xtask <command>
 
   serve [--port N]             build the page, serve it on this machine, rebuild at every change
   build                        build the page for publishing into dist/
+  bundle                       build it as one file and as an archive, into target/bundle/
+  publish FOLDER [--url ADDRESS] [--version VERSION]
+                               build it and put it into a folder that is served at this address, where earlier
+                               pages may be; with --version, to stay there under v/
   test [--all] [STEP...]       run all checks, or only the named ones; with --all, the browser tests at every
                                size, fineness of the screen, theme and language, minutes more
   bench                        measure what the page weighs and how fast it is
   accuracy [--write]           print what is predicted of published runs beside what was measured; with --write,
                                renew the table in MODEL.md
   screenshots [FOLDER]         take pictures of the page (default: target/screenshots)
-  screenshots --readme         renew the picture in the README
+  screenshots --readme         renew the picture in the README, and the one shown where the page's address is sent
   help                         show this
 
 What a command needs and does not find is installed first: tools compiled by cargo go to the
@@ -30,6 +35,8 @@ pub(crate) enum Command {
     Help,
     Serve { port: Option<u16> },
     Build,
+    Bundle,
+    Publish(Publication),
     Test { steps: Vec<String>, is_wide: bool },
     Bench,
     Accuracy { is_written: bool },
@@ -50,6 +57,8 @@ pub(crate) fn parse() -> Result<Command> {
             port: port(&mut arguments)?,
         },
         "build" => Command::Build,
+        "bundle" => Command::Bundle,
+        "publish" => Command::Publish(publication(&mut arguments)?),
         "test" => wanted_checks(&mut arguments)?,
         "bench" => Command::Bench,
         "accuracy" => Command::Accuracy {
@@ -76,6 +85,25 @@ fn port(arguments: &mut Parser) -> Result<Option<u16>> {
         }
         Some(other) => Err(other.unexpected().into()),
     }
+}
+
+fn publication(arguments: &mut Parser) -> Result<Publication> {
+    let (mut folder, mut address, mut version) = (None, None, None);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Arg::Value(value) if folder.is_none() => folder = Some(value.into()),
+            Arg::Long("url") => address = Some(arguments.value()?.string()?),
+            Arg::Long("version") => version = Some(arguments.value()?.string()?),
+            Arg::Value(_) | Arg::Long(_) | Arg::Short(_) => {
+                return Err(argument.unexpected().into());
+            }
+        }
+    }
+    Ok(Publication {
+        folder: folder.context("publish takes a folder")?,
+        address,
+        version,
+    })
 }
 
 fn is_written(arguments: &mut Parser) -> Result<bool> {

@@ -70,7 +70,7 @@ pub(crate) fn trim(file: &Path) -> Result<()> {
 }
 
 /// A text without lines that are comments, and without indentation.
-fn plain(script: &str) -> String {
+pub(crate) fn plain(script: &str) -> String {
     let mut plain = String::with_capacity(script.len());
     let mut is_comment = false;
     for line in script.lines().map(str::trim_start) {

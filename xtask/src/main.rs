@@ -11,16 +11,22 @@ mod accuracy;
 mod bench;
 mod browser;
 mod build;
+mod bundle;
 mod command;
+mod compress;
 mod debian;
 mod engines;
 mod glue;
 mod names;
 mod packages;
+mod page;
 mod payload;
+mod policy;
 mod process;
+mod publish;
 mod screenshots;
 mod serve;
+mod single_file;
 mod stamp;
 mod test;
 mod tools;
@@ -56,6 +62,8 @@ fn run(command: Command) -> Result<()> {
         Command::Help => println!("{}", command::USAGE),
         Command::Serve { port } => serve::serve(port)?,
         Command::Build => Builder::find_or_install()?.release()?,
+        Command::Bundle => bundle::bundle()?,
+        Command::Publish(publication) => publish::publish(&publication)?,
         Command::Test { steps, is_wide } => test::test(&steps, is_wide)?,
         Command::Bench => bench::bench()?,
         Command::Accuracy { is_written } => accuracy::print(is_written)?,

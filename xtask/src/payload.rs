@@ -1,20 +1,20 @@
 //! How much a visitor downloads.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::build::{DIST, SINGLE_FILE, dist_files, is_of_details};
+use crate::compress::{brotli, gzip};
 use anyhow::{Result, ensure};
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
-use crate::build::{DIST, dist_files, is_of_details};
 
 /// The most that what a page loads at once may weigh, compressed by Brotli.
 const FIRST_VIEW_BYTES: usize = 200_000;
 
 /// The most that the program of the details may weigh, which is loaded when it is wanted.
 const DETAILS_BYTES: usize = 320_000;
+
+/// The most that the page as one file may weigh as it is: the words that offer it say so.
+const SINGLE_FILE_BYTES: usize = 1_000_000;
 
 /// One file's size as it is and as web servers send it.
 struct Weight {
@@ -27,6 +27,8 @@ struct Weight {
 /// Prints what each file weighs and fails if the first view or the details are over their budget.
 pub(crate) fn check() -> Result<()> {
     let [first_view, details] = print_table()?;
+    let single_file = fs::metadata(Path::new(DIST).join(SINGLE_FILE))?.len();
+    println!("{SINGLE_FILE:40} {single_file:>10}");
     for (what, bytes, budget) in [
         ("the first view is", first_view, FIRST_VIEW_BYTES),
         ("the details are", details, DETAILS_BYTES),
@@ -36,6 +38,10 @@ pub(crate) fn check() -> Result<()> {
             "{what} {bytes} bytes compressed by Brotli, the budget is {budget}"
         );
     }
+    ensure!(
+        usize::try_from(single_file)? <= SINGLE_FILE_BYTES,
+        "{SINGLE_FILE} has {single_file} bytes, the budget is {SINGLE_FILE_BYTES}"
+    );
     Ok(())
 }
 
@@ -44,6 +50,7 @@ pub(crate) fn check() -> Result<()> {
 pub(crate) fn print_table() -> Result<[usize; 2]> {
     let (details, first_view): (Vec<_>, Vec<_>) = dist_files()?
         .into_iter()
+        .filter(|path| !path.ends_with(SINGLE_FILE))
         .partition(|path| is_of_details(path));
     println!(
         "{:40} {:>10} {:>10} {:>10}",
@@ -76,19 +83,11 @@ fn print_part(name: &str, files: &[PathBuf]) -> Result<usize> {
 
 fn weigh(path: &Path) -> Result<Weight> {
     let content = fs::read(path)?;
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    gzip.write_all(&content)?;
-    let mut brotli = Vec::new();
-    brotli::BrotliCompress(
-        &mut content.as_slice(),
-        &mut brotli,
-        &brotli::enc::BrotliEncoderParams::default(),
-    )?;
     Ok(Weight {
         name: path.strip_prefix(DIST)?.display().to_string(),
         raw: content.len(),
-        gzip: gzip.finish()?.len(),
-        brotli: brotli.len(),
+        gzip: gzip(&content)?.len(),
+        brotli: brotli(&content)?.len(),
     })
 }
 

@@ -298,7 +298,7 @@ impl Hand {
     fn offer_buttons(&self) -> Option<()> {
         let language = document()?.document_element()?.get_attribute("lang")?;
         let text = Words::of(Language::from_tag(&language)?);
-        details::own_devices::offer(&language, &text);
+        details::offer_beside_charts(&language, &text);
         details::options::offer(self.chart, &self.element, &language, &text);
         export::offer(self.chart, &self.element, &language, &text)
     }

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use web_sys::{Element, HtmlElement};
+use web_sys::{CssStyleSheet, Element, HtmlElement};
 
 use super::ask;
 use super::blocks::{self, Block};
@@ -10,14 +10,22 @@ use super::words::{Numbers, write};
 use super::{PANEL, close, go_to, index_of, is_at, keys, measure, steps};
 use crate::catalog::lesson::Step;
 use crate::details::Words;
-use crate::details::dom::{child, listen, set, set_value, value_of};
+use crate::details::dom::{child, listen, set, set_value, style_sheet, value_of};
 use crate::text::fill;
 use crate::text::messages::Names;
 
 /// How the lesson looks. It comes with the details: the page does without until then.
 const STYLE: &str = include_str!("../../../style/lesson.css");
-/// What a step points at is outlined.
-const MARKED: &str = "{outline:3px solid var(--accent);outline-offset:3px}";
+/// What a step points at is outlined while the lesson is open.
+const MARKED: [&str; 2] = [
+    ":root:has(.lesson:not([hidden])) :is(",
+    "){outline:3px solid var(--accent);outline-offset:3px}",
+];
+
+thread_local! {
+    /// The lesson's style sheet, whichever language it is in.
+    static SHEET: Option<CssStyleSheet> = style_sheet();
+}
 
 /// The panel in one language.
 pub(super) struct Panel {
@@ -28,7 +36,6 @@ pub(super) struct Panel {
     list: HtmlElement,
     progress: HtmlElement,
     restore: HtmlElement,
-    mark: HtmlElement,
     step: Cell<Option<usize>>,
     numbers: RefCell<Numbers>,
     block: RefCell<Option<Block>>,
@@ -47,8 +54,6 @@ impl Panel {
         ] {
             set(place, name, value);
         }
-        child(place, "style", "", STYLE)?;
-        let mark = child(place, "style", "", "")?;
         let bar = child(place, "div", "lesson-bar", "")?;
         let list = list(&bar, &text)?;
         let progress = child(&bar, "span", "lesson-progress", "")?;
@@ -97,7 +102,6 @@ impl Panel {
             list,
             progress,
             restore,
-            mark,
             step: Cell::new(None),
             numbers: RefCell::default(),
             block: RefCell::default(),
@@ -134,9 +138,14 @@ impl Panel {
         let mark = if step.at.is_empty() {
             String::new()
         } else {
-            [step.at, MARKED].concat()
+            let [before, after] = MARKED;
+            [before, step.at, after].concat()
         };
-        self.mark.set_text_content(Some(&mark));
+        SHEET.with(|sheet| {
+            // Browsers without such sheets show the lesson plainly.
+            let style = [STYLE, &mark].concat();
+            sheet.as_ref()?.replace_sync(&style).ok()
+        });
         self.fill(step)
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::engine::setting;
+use crate::engine::{Engine, setting};
 use crate::page::Page;
 
 /// The rules for levels A and AA of the Web Content Accessibility Guidelines 2.2.
@@ -47,13 +47,14 @@ impl Page {
         violations
     }
 
-    /// Runs a script in the page as if it were part of it.
+    /// Runs a script in the page as if it were part of it; as an element of it, the page's policy would refuse
+    /// it.
     #[track_caller]
     pub fn add_script(&self, script: &str) {
-        let add = "const script = document.createElement('script');
-            script.textContent = arguments[0];
-            document.head.append(script);
-            script.remove();";
-        self.execute(add, &[json!(script)]);
+        if self.browser.engine == Engine::Chromium {
+            self.devtools("Runtime.evaluate", &json!({ "expression": script }));
+        } else {
+            self.execute(script, &[]);
+        }
     }
 }

@@ -44,6 +44,11 @@ impl Page {
         self.press(text);
     }
 
+    /// Prints the page.
+    pub fn print(&self) {
+        self.command("/print", &json!({}));
+    }
+
     /// Chooses from a list that opens, by the value of the choice.
     #[track_caller]
     pub fn choose(&self, selector: &str, value: &str) {

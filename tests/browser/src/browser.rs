@@ -14,15 +14,17 @@ pub(crate) struct Browser {
     // The fields are dropped in this order: the window closes before its driver ends.
     pub(crate) session: Session,
     pub(crate) engine: Engine,
+    is_recording: bool,
     _driver: Driver,
 }
 
 impl Browser {
-    fn start(engine: Engine) -> Self {
+    fn start(engine: Engine, is_recording: bool) -> Self {
         let driver = engine.start_driver();
         Self {
-            session: Session::new(driver.port, &engine.capabilities()),
+            session: Session::new(driver.port, &engine.capabilities(is_recording)),
             engine,
+            is_recording,
             _driver: driver,
         }
     }
@@ -51,6 +53,14 @@ impl Pool {
 pub(crate) struct BorrowedBrowser(Option<Browser>);
 
 impl BorrowedBrowser {
+    /// A Chromium that keeps a record of what it asks of networks and disks.
+    pub(crate) fn recording() -> Self {
+        Pool::lock().in_use += 1;
+        let mut borrowed = Self(None);
+        borrowed.0 = Some(Browser::start(Engine::Chromium, true));
+        borrowed
+    }
+
     pub(crate) fn borrow(engine: Engine) -> Self {
         let mut pool = Pool::lock();
         // Counted before it runs, so that nobody turns out the light in the meantime, and counted off when this
@@ -63,7 +73,7 @@ impl BorrowedBrowser {
         drop(pool);
         match &borrowed.0 {
             Some(browser) => browser.session.renew_window(),
-            None => borrowed.0 = Some(Browser::start(engine)),
+            None => borrowed.0 = Some(Browser::start(engine, false)),
         }
         borrowed
     }
@@ -83,8 +93,9 @@ impl Drop for BorrowedBrowser {
         // Nobody knows in which state a failed test leaves it.
         if !thread::panicking() {
             let browser = self.0.take();
-            pool.idle
-                .extend(browser.filter(|browser| browser.engine == Engine::Chromium));
+            let is_usual =
+                |browser: &Browser| browser.engine == Engine::Chromium && !browser.is_recording;
+            pool.idle.extend(browser.filter(is_usual));
         }
         if pool.in_use == 0 {
             drop(mem::take(&mut pool.idle));

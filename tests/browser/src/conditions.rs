@@ -17,6 +17,11 @@ impl Page {
         self.devtools("Network.setBlockedURLs", &json!({ "urls": addresses }));
     }
 
+    /// Lets the page save files, and throws them away.
+    pub fn throw_downloads_away(&self) {
+        self.devtools("Page.setDownloadBehavior", &json!({ "behavior": "deny" }));
+    }
+
     /// Turns scripts off for pages loaded from now on.
     pub fn turn_scripts_off(&self) {
         self.devtools(

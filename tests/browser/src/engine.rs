@@ -49,14 +49,16 @@ impl Engine {
         }
     }
 
-    /// What to ask the driver for.
-    pub(crate) fn capabilities(self) -> Value {
+    /// What to ask the driver for; it notes every request only where they are to be recorded.
+    pub(crate) fn capabilities(self, is_recording: bool) -> Value {
         let mut capabilities = json!({ "timeouts": {
             "implicit": FOR_AN_ELEMENT_MS, "pageLoad": FOR_THE_PAGE_MS, "script": FOR_THE_PAGE_MS,
         } });
         let (browser, options) = match self {
             Self::Chromium => {
-                capabilities["goog:loggingPrefs"] = json!({ "browser": "ALL" });
+                let requests = if is_recording { "ALL" } else { "OFF" };
+                capabilities["goog:loggingPrefs"] =
+                    json!({ "browser": "ALL", "performance": requests });
                 ("CHROME", "goog:chromeOptions")
             }
             Self::Gecko => ("FIREFOX", "moz:firefoxOptions"),

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::browser::BorrowedBrowser;
 use crate::cost::Seconds;
 use crate::engine::Engine;
-use crate::site;
+use crate::site::{self, Host};
 use crate::view::View;
 
 /// To run before loading, for [`Page::memory_held`].
@@ -63,6 +63,13 @@ impl Page {
         }
     }
 
+    /// Starts Chromium with a record of its requests; see [`Page::requests`].
+    pub fn start_recording() -> Self {
+        Self {
+            browser: BorrowedBrowser::recording(),
+        }
+    }
+
     /// Loads the page anew with another fragment.
     pub fn go_to(&self, fragment: &str) {
         self.load(fragment);
@@ -77,10 +84,40 @@ impl Page {
 
     /// Loads the page and does not wait for its program, which may never run.
     pub fn load(&self, fragment: &str) {
+        self.load_from(&format!("{}{fragment}", site::address()));
+    }
+
+    /// Loads the page as one file from the disk, with a fragment.
+    pub fn go_to_file(&self, fragment: &str) {
+        self.load_from(&format!("{}{fragment}", site::single_file()));
+        self.wait_for_program();
+    }
+
+    fn load_from(&self, address: &str) {
         // Between two fragments of one address, browsers do not load anything.
         self.command("/url", &json!({ "url": "about:blank" }));
-        let address = format!("{}{fragment}", site::address());
         self.command("/url", &json!({ "url": address }));
+    }
+
+    /// Loads the page in a frame with these rights (`"allow-scripts"`) of a stranger's page, and goes into it.
+    /// `name` is that of a file beside the page, or nothing.
+    pub fn go_to_frame(&self, rights: &str, host: Host, name: &str, fragment: &str) {
+        self.command("/url", &json!({ "url": site::stranger() }));
+        let frame = self.execute(
+            "const frame = document.createElement('iframe');
+            frame.sandbox = arguments[0];
+            frame.src = arguments[1];
+            frame.width = 1200;
+            frame.height = 700;
+            document.body.append(frame);
+            return frame;",
+            &[
+                json!(rights),
+                json!(format!("{}{name}{fragment}", host.address())),
+            ],
+        );
+        self.command("/frame", &json!({ "id": frame }));
+        self.wait_for_program();
     }
 
     /// Loads the page once more, as its address is now.

@@ -12,6 +12,37 @@ use std::thread;
 /// fails here, not after publishing.
 const FOLDER: &str = "/some/course/";
 
+/// Below this one, the host lets pages of other origins have its files, as GitHub Pages does.
+const SHARED_FOLDER: &str = "/shared/course/";
+
+/// A page of somebody else, with nothing in it.
+const STRANGER: &str = "/stranger.html";
+
+/// The address of that page.
+pub(crate) fn stranger() -> String {
+    address().replace(FOLDER, STRANGER)
+}
+
+/// Where the page is served from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// One that sends files and nothing else.
+    Plain,
+    /// One that says that any page may have them, and whose page names it in its policy, as `cargo xtask publish`
+    /// has it: in frames without an origin, Safari does not know what the page's own host is.
+    Shared,
+}
+
+impl Host {
+    /// The address of the page.
+    pub(crate) fn address(self) -> String {
+        match self {
+            Self::Plain => address().to_owned(),
+            Self::Shared => address().replace(FOLDER, SHARED_FOLDER),
+        }
+    }
+}
+
 /// After the page's address, asks for a document that shares its process with no other: only there do
 /// browsers let scripts read a fine clock.
 pub(crate) const ISOLATED: &str = "?isolated";
@@ -21,6 +52,12 @@ pub(crate) fn address() -> &'static str {
     static ADDRESS: LazyLock<String> =
         LazyLock::new(|| serve(finished_page()).expect("this machine can be its own server"));
     &ADDRESS
+}
+
+/// The address of the page as one file, on the disk.
+pub(crate) fn single_file() -> String {
+    let file = finished_page().join("ridgepoint.html");
+    format!("file://{}", file.display())
 }
 
 fn finished_page() -> PathBuf {
@@ -60,7 +97,8 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
     }
     let url = request.split(' ').nth(1).unwrap_or_default();
     let (status, kind, content) = match requested_file(url, page) {
-        Some(file) => ("200 OK", content_type(&file), fs::read(file)?),
+        _ if url == STRANGER => ("200 OK", "text/html", b"<!doctype html>".to_vec()),
+        Some(file) => ("200 OK", content_type(&file), content_of(&file, url)?),
         None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
     write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n")?;
@@ -72,6 +110,9 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
             write!(connection, "Cross-Origin-{policy}\r\n")?;
         }
     }
+    if url.starts_with(SHARED_FOLDER) {
+        write!(connection, "Access-Control-Allow-Origin: *\r\n")?;
+    }
     let length = content.len();
     write!(
         connection,
@@ -80,8 +121,25 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
     connection.write_all(&content)
 }
 
+/// What is in a file, as the host gives it.
+fn content_of(file: &Path, url: &str) -> Result<Vec<u8>, Error> {
+    let content = fs::read(file)?;
+    let is_named = url.starts_with(SHARED_FOLDER) && file.ends_with("index.html");
+    Ok(match String::from_utf8(content) {
+        Ok(page) if is_named => {
+            let own = format!("'self' {}", Host::Shared.address());
+            page.replace("'self'", &own).into_bytes()
+        }
+        Ok(text) => text.into_bytes(),
+        Err(error) => error.into_bytes(),
+    })
+}
+
 fn requested_file(url: &str, page: &Path) -> Option<PathBuf> {
-    let name = url.split(['?', '#']).next()?.strip_prefix(FOLDER)?;
+    let path = url.split(['?', '#']).next()?;
+    let name = path
+        .strip_prefix(FOLDER)
+        .or_else(|| path.strip_prefix(SHARED_FOLDER))?;
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
     let is_below = name
         .components()

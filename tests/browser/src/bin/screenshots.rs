@@ -1,4 +1,4 @@
-//! Takes pictures of the page: `screenshots SET FOLDER`, where SET is `all` or `readme`.
+//! Takes pictures of the page: `screenshots SET FOLDER`, where SET is `all`, `readme` or `card`.
 #![expect(clippy::print_stdout, reason = "says which pictures it took")]
 
 use std::env;
@@ -21,13 +21,29 @@ const SIZES: [(u32, u32); 6] = [
 const LANGUAGES: [&str; 2] = ["zh", "en"];
 const THEMES: [&str; 3] = ["light", "dark", "projector"];
 
+const CARD_NAME: &str = "card";
+
+/// Leaves of the page what can be seen in a small picture of it.
+const CARD: &str = "
+    document.querySelector('h1').textContent = document.title;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+        .header > :not(h1), .verdict, .side, .chooser, .panel-title, .summary, .remark, .folds,
+        .details-panel, .footer { display: none }
+        .header { border: 0; padding-block: 24px 0; font-size: 32px }
+        .layout, .charts { display: block }
+        .chart { height: 520px }
+        body { overflow: hidden }`);
+    document.adoptedStyleSheets = [sheet];";
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let (pictures, folder) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["all", folder] => (every_view(), folder),
         ["readme", folder] => (vec![readme()], folder),
+        ["card", folder] => (vec![card()], folder),
         _ => {
-            println!("usage: screenshots all|readme FOLDER");
+            println!("usage: screenshots all|readme|card FOLDER");
             return ExitCode::FAILURE;
         }
     };
@@ -36,6 +52,10 @@ fn main() -> ExitCode {
         let file = Path::new(folder).join(format!("{name}.png"));
         page.resize(view);
         page.go_to(&fragment);
+        if name == CARD_NAME {
+            page.execute(CARD, &[]);
+            page.wait_for_frame();
+        }
         page.save_picture(&file);
         println!("{}  {fragment}", file.display());
     }
@@ -65,5 +85,14 @@ fn readme() -> Picture {
         "page".to_owned(),
         View::new(1440, 900),
         "#v=1&lang=en".to_owned(),
+    )
+}
+
+/// The picture that others show beside the page's address, small: [`CARD`] leaves name and roofline of it.
+fn card() -> Picture {
+    (
+        CARD_NAME.to_owned(),
+        View::new(1200, 630),
+        "#v=1&lang=en&theme=projector&views=roofline".to_owned(),
     )
 }

@@ -5,7 +5,7 @@ use ridgepoint_browser::{Page, View, key};
 use crate::{fetch_details, open, said, verdict, wait_for_address};
 
 /// What the Tab key reaches, from the top of the page to its end.
-const STOPS: [&str; 67] = [
+const STOPS: [&str; 68] = [
     "Skip to the charts",
     "undo",
     "redo",
@@ -72,6 +72,7 @@ const STOPS: [&str; 67] = [
     "peaks-data",
     "wall-data",
     "compared-data",
+    "single-file",
     "the end",
 ];
 
