@@ -24,7 +24,7 @@ mod text;
 /// What the program has from here is not there yet.
 mod embedded {
     pub(crate) const TABLES: [&str; 3] = [""; 3];
-    pub(crate) const NOTES: [&str; 2] = [""; 2];
+    pub(crate) const NOTES: [&str; 3] = [""; 3];
     pub(crate) const CONVENTIONS: &str = "";
     pub(crate) const FRAMEWORKS: &str = "";
     pub(crate) const PRESETS: &str = "";
@@ -53,19 +53,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names no OUT_DIR")?);
     let data = |table: &str| fs::read_to_string(Path::new("assets/data").join(table));
     let (hardware, networks) = (data("hardware.json")?, data("networks.json")?);
-    let history = data("ridge_history.json")?;
+    let (history, frameworks) = (data("ridge_history.json")?, data("frameworks.json")?);
     let (_, tables) = catalog::Catalog::with_answers(&hardware, &networks, &history)?;
     for (index, answers) in tables.iter().enumerate() {
         fs::write(output.join(format!("table_{index}.txt")), answers)?;
     }
-    let (_, notes) = catalog::notes::Notes::with_answers(&hardware, &networks)?;
+    let (_, notes) = catalog::notes::Notes::with_answers(&hardware, &networks, &frameworks)?;
     for (index, answers) in notes.iter().enumerate() {
         fs::write(output.join(format!("notes_{index}.txt")), answers)?;
     }
     let (_, answers) =
         catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
     fs::write(output.join("conventions.txt"), answers)?;
-    let (_, answers) = catalog::frameworks::Framework::with_answers(&data("frameworks.json")?)?;
+    let (_, answers) = catalog::frameworks::Framework::with_answers(&frameworks)?;
     fs::write(output.join("frameworks.txt"), answers)?;
     let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
     fs::write(output.join("presets.txt"), answers)?;

@@ -7,10 +7,11 @@ pub(crate) const TABLES: [&str; 3] = [
     include_str!(concat!(env!("OUT_DIR"), "/table_2.txt")),
 ];
 
-/// Those of the notes to devices and networks.
-pub(crate) const NOTES: [&str; 2] = [
+/// Those of the notes to devices, networks and frameworks.
+pub(crate) const NOTES: [&str; 3] = [
     include_str!(concat!(env!("OUT_DIR"), "/notes_0.txt")),
     include_str!(concat!(env!("OUT_DIR"), "/notes_1.txt")),
+    include_str!(concat!(env!("OUT_DIR"), "/notes_2.txt")),
 ];
 
 /// Those of how others count.

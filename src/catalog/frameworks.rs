@@ -1,7 +1,7 @@
 //! What frameworks do their own way, from `frameworks.json`. A convention that a row leaves out is the
-//! textbook's.
+//! textbook's; which source shows the others is in [`notes`](super::notes).
 
-use super::{CatalogError, read};
+use super::{CatalogError, notes, read_rows};
 use crate::calc::framework::Conventions;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::Storage;
@@ -10,18 +10,20 @@ use crate::embedded::FRAMEWORKS;
 use crate::table::Source;
 use crate::table::compact::Compact;
 
-/// A framework's conventions, and where its source shows them.
-#[derive(Clone, Debug, PartialEq)]
+/// The calculation without a framework, by its id.
+pub const TEXTBOOK: &str = "textbook";
+
+/// A framework's conventions.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Framework {
     /// Names it, stable for ever.
     pub id: &'static str,
+    /// Whether networks are trained with it.
+    pub trains: bool,
+    /// Whether networks are served with it.
+    pub serves: bool,
     /// What it does its own way.
     pub conventions: Conventions,
-    /// For each convention that is not the textbook's the place that shows it: repository, file,
-    /// version.
-    pub sources: Vec<(&'static str, &'static str)>,
-    /// The day on which the row entered the table, as `2026-11-30`.
-    pub recorded: &'static str,
 }
 
 /// A convention that is a number: its key, and its place.
@@ -85,14 +87,14 @@ impl Framework {
     /// # Errors
     /// If the table does not parse or fit.
     pub fn with_answers(json: &str) -> Result<(Vec<Self>, String), CatalogError> {
-        read("frameworks.json", json, |file| {
-            file.rows("rows", Self::read)
-        })
+        let is_wanted = |key: &str| !notes::is_of_framework(key);
+        read_rows("frameworks.json", json, is_wanted, Self::read)
     }
 
     fn read(row: &mut impl Source) -> Self {
         let mut conventions = Conventions::TEXTBOOK;
         let id = row.text("id");
+        let (trains, serves) = (row.flag("trains"), row.flag("serves"));
         if row.has("storage")
             && let Some(storage) = row.one_of("storage", storage_of)
         {
@@ -120,9 +122,9 @@ impl Framework {
         }
         Self {
             id,
+            trains,
+            serves,
             conventions,
-            sources: row.texts_by_key("sources"),
-            recorded: row.text("recorded"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is known: devices, networks and the ridge history, read from the tables in `assets/data`.
+//! What is known: devices, networks, frameworks and the ridge history, read from the tables in `assets/data`.
 //!
 //! The tables are embedded, as the answers that they gave at build time. A figure that nobody
 //! published is absent, and a key that this program does not know is refused.
@@ -24,6 +24,7 @@ use crate::embedded::TABLES;
 use crate::table::Source as _;
 use crate::table::compact::Compact;
 use crate::table::json::Reader;
+use frameworks::Framework;
 use hardware::Device;
 use history::{History, HistoryLine, HistoryPoint};
 use networks::NetworkEntry;
@@ -72,6 +73,7 @@ pub struct Catalog {
     devices: Vec<Device>,
     networks: Vec<NetworkEntry>,
     history: History,
+    frameworks: Vec<Framework>,
     default_device: Device,
     default_network: NetworkEntry,
 }
@@ -151,6 +153,7 @@ impl Catalog {
             devices,
             networks,
             history,
+            frameworks: Framework::all(),
             default_device,
             default_network,
         })
@@ -184,6 +187,11 @@ impl Catalog {
     /// The network that the page opens with, [`DEFAULT_NETWORK`].
     pub fn default_network(&self) -> &NetworkEntry {
         &self.default_network
+    }
+
+    /// The framework of this id.
+    pub fn framework(&self, id: &str) -> Option<&Framework> {
+        find(&self.frameworks, |framework| framework.id, id)
     }
 
     /// Which devices make the lines of the ridge over the years, and the course's own points.

@@ -12,6 +12,7 @@ mod devices;
 mod dom;
 mod effects;
 mod export;
+mod framework;
 mod frontier;
 mod help;
 mod history;
@@ -96,6 +97,10 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         Question::Help => {
             let (setup, report) = scenario(about)?;
             Some(help::help(&setup, &report, text))
+        }
+        Question::Framework => {
+            let (setup, report) = scenario(about)?;
+            Some(framework::difference(&setup, &report, text))
         }
         Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
@@ -206,6 +211,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Csv
         | Question::Sources
         | Question::Help
+        | Question::Framework
         | Question::Import
         | Question::FileTooLong => return None,
     };

@@ -39,6 +39,8 @@ pub enum Question {
     History,
     /// What would make it fit, in a sentence; about a link.
     Help,
+    /// What framework and meter change, a sentence a line; about a link.
+    Framework,
     /// Where the figures in use come from, a sentence a line; about a link.
     Sources,
     /// What a control is for; about its key.
@@ -79,8 +81,9 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 7] = [
+    pub const OTHERS: [Self; 8] = [
         Self::Help,
+        Self::Framework,
         Self::Sources,
         Self::Explanation,
         Self::Svg,
@@ -121,6 +124,7 @@ impl Question {
             Self::Memory => "memory",
             Self::History => "history",
             Self::Help => "help",
+            Self::Framework => "framework",
             Self::Sources => "sources",
             Self::Explanation => "explanation",
             Self::Svg => "svg",
