@@ -26,13 +26,14 @@ mod embedded {
     pub(crate) const TABLES: [&str; 3] = [""; 3];
     pub(crate) const NOTES: [&str; 3] = [""; 3];
     pub(crate) const CONVENTIONS: &str = "";
-    pub(crate) const FRAMEWORKS: &str = "";
+    pub(crate) const FRAMEWORKS: &[(&str, bool, bool, crate::calc::framework::Conventions)] = &[];
     pub(crate) const PRESETS: &str = "";
     pub(crate) const LESSON: [&str; 2] = [""; 2];
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
     pub(crate) const DETAILS: [&str; 2] = [""; 2];
 }
 
+use catalog::frameworks::{FLAGS, Framework, NUMBERS};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -65,8 +66,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (_, answers) =
         catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
     fs::write(output.join("conventions.txt"), answers)?;
-    let (_, answers) = catalog::frameworks::Framework::with_answers(&frameworks)?;
-    fs::write(output.join("frameworks.txt"), answers)?;
+    let rows = Framework::from_json(&frameworks)?;
+    let rows: Vec<_> = rows.iter().map(in_rust).collect();
+    fs::write(
+        output.join("frameworks.rs"),
+        format!("&[{}]", rows.join(",")),
+    )?;
     let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
     fs::write(output.join("presets.txt"), answers)?;
     let (_, answers) = catalog::lesson::Step::with_answers(&data("lesson.json")?)?;
@@ -83,4 +88,35 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(output.join(format!("{language}_details.txt")), details)?;
     }
     Ok(())
+}
+
+/// A framework as the program has it in `src/embedded.rs`: its table is read by no code of the page. The
+/// conventions' keys are the names of their fields.
+fn in_rust(row: &Framework) -> String {
+    let mut conventions = row.conventions;
+    let mut fields = Vec::new();
+    for (key, place) in NUMBERS {
+        fields.push(format!("{key}: {:e}", place(&mut conventions)));
+    }
+    for (key, place) in FLAGS {
+        fields.push(format!("{key}: {}", place(&mut conventions)));
+    }
+    let storage = conventions.storage;
+    format!(
+        "({:?}, {}, {}, Conventions {{ {}, gated_mlp: GatedMlp::{:?}, copy_shared_from: ZeroStage::{:?}, \
+         storage: Storage {{ weights: Width::{:?}, gradients: GradientWidth::{:?}, has_master: {}, \
+         compute: Width::{:?}, keeps_cast: {}, linears_in_8bit: {} }} }})",
+        row.id,
+        row.trains,
+        row.serves,
+        fields.join(", "),
+        conventions.gated_mlp,
+        conventions.copy_shared_from,
+        storage.weights,
+        storage.gradients,
+        storage.has_master,
+        storage.compute,
+        storage.keeps_cast,
+        storage.linears_in_8bit,
+    )
 }

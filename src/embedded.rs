@@ -1,4 +1,10 @@
-//! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`.
+//! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`; and frameworks
+//! ready made.
+
+use crate::calc::framework::Conventions;
+use crate::calc::parallel::ZeroStage;
+use crate::calc::storage::{GradientWidth, Storage, Width};
+use crate::calc::training::GatedMlp;
 
 /// Those of devices, networks and the ridge history.
 pub(crate) const TABLES: [&str; 3] = [
@@ -38,5 +44,6 @@ pub(crate) const DETAILS: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/en_details.txt")),
 ];
 
-/// Those of how frameworks keep what the formulas count.
-pub(crate) const FRAMEWORKS: &str = include_str!(concat!(env!("OUT_DIR"), "/frameworks.txt"));
+/// How frameworks keep what the formulas count: the id, whether it trains and serves, its conventions.
+pub(crate) const FRAMEWORKS: &[(&str, bool, bool, Conventions)] =
+    include!(concat!(env!("OUT_DIR"), "/frameworks.rs"));

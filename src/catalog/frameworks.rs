@@ -8,7 +8,6 @@ use crate::calc::storage::Storage;
 use crate::calc::training::GatedMlp;
 use crate::embedded::FRAMEWORKS;
 use crate::table::Source;
-use crate::table::compact::Compact;
 
 /// The calculation without a framework, by its id.
 pub const TEXTBOOK: &str = "textbook";
@@ -79,16 +78,24 @@ pub const FLAGS: &[Flag] = &[
 impl Framework {
     /// All frameworks, the textbook first.
     pub fn all() -> Vec<Self> {
-        Compact::new(FRAMEWORKS, |text| text).rows("rows", Self::read)
+        let rows = FRAMEWORKS.iter().copied();
+        rows.map(|(id, trains, serves, conventions)| Self {
+            id,
+            trains,
+            serves,
+            conventions,
+        })
+        .collect()
     }
 
-    /// Reads them from JSON; also gives the answers that it gave, for [`Framework::all`].
+    /// Reads them from JSON, of which `build.rs` makes what [`Framework::all`] gives.
     ///
     /// # Errors
     /// If the table does not parse or fit.
-    pub fn with_answers(json: &str) -> Result<(Vec<Self>, String), CatalogError> {
+    pub fn from_json(json: &str) -> Result<Vec<Self>, CatalogError> {
         let is_wanted = |key: &str| !notes::is_of_framework(key);
-        read_rows("frameworks.json", json, is_wanted, Self::read)
+        let (rows, _) = read_rows("frameworks.json", json, is_wanted, Self::read)?;
+        Ok(rows)
     }
 
     fn read(row: &mut impl Source) -> Self {

@@ -6,7 +6,7 @@ use crate::source::Source;
 /// The layers, and what each may use besides itself.
 const LAYERS: [(&str, &[&str]); 11] = [
     ("decimal", &[]),
-    ("embedded", &[]),
+    ("embedded", &["calc"]),
     ("table", &["decimal"]),
     ("calc", &["decimal"]),
     ("text", &["decimal", "embedded", "table"]),
@@ -26,11 +26,10 @@ const LAYERS: [(&str, &[&str]); 11] = [
 
 /// Parts of a layer that the page does without, and the only layers that may use them: what the page
 /// does not name is not linked into it.
-const ONLY_FOR: [(&[&str], &[&str]); 4] = [
+const ONLY_FOR: [(&[&str], &[&str]); 3] = [
     (&["catalog", "conventions"], &["catalog", "details"]),
     (&["catalog", "lesson"], &["catalog", "details"]),
     (&["catalog", "notes"], &["catalog", "details"]),
-    (&["catalog", "frameworks"], &["catalog", "api"]),
 ];
 
 /// Files that stand above all layers.

@@ -31,7 +31,19 @@ fn label(store: Store, key: &'static str) -> Signal<String> {
 
 /// Its explanation, once the program of the details is there.
 fn help(store: Store, key: &'static str) -> Signal<String> {
-    Signal::derive(move || answer(store, Question::Explanation, key).unwrap_or_default())
+    told(store, Question::Explanation, key)
+}
+
+/// What the program of the details says, once it is there: about a key, or about the scenario.
+fn told(store: Store, question: Question, key: &'static str) -> Signal<String> {
+    Signal::derive(move || {
+        let told = if key.is_empty() {
+            answer_of_scenario(store, question)
+        } else {
+            answer(store, question, key)
+        };
+        told.unwrap_or_default()
+    })
 }
 
 fn always(_: &Scenario) -> bool {
@@ -154,8 +166,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
 
 /// What framework and meter change, once the program of the details is there.
 fn difference(store: Store) -> AnyView {
-    let lines =
-        Signal::derive(move || answer_of_scenario(store, Question::Framework).unwrap_or_default());
+    let lines = told(store, Question::Framework, "");
     view! { <p class="group-line lines" id="difference">{lines}</p> }.into_any()
 }
 
