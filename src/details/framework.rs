@@ -90,7 +90,10 @@ fn by_meter(live: &Footprint, now: &Footprint, text: &Words) -> Vec<String> {
     if !differs(live.total(), now.total()) {
         return Vec::new();
     }
-    let is_added = |term: &&Term| !live.terms.iter().any(|known| known.id == term.id);
+    let is_added = |term: &&Term| {
+        let is_new = !live.terms.iter().any(|known| known.id == term.id);
+        is_new && term.id.block() == Block::Overhead
+    };
     let added: Vec<_> = now.terms.iter().filter(is_added).collect();
     let of_terms: DataSize = added.iter().map(|term| term.size).sum();
     let all = now.total() - live.total();
@@ -107,22 +110,20 @@ fn by_meter(live: &Footprint, now: &Footprint, text: &Words) -> Vec<String> {
         let values = [
             ("term", text.terms.get(term.id.id())),
             ("size", &size(term.size, DIGITS)),
-            ("certainty", &certainty(term, text)),
+            ("certainty", certainty(term, text)),
         ];
         fill(&text.detail.meter_term, &values)
     }));
     lines
 }
 
-/// How well a term is known, and from where.
-pub(super) fn certainty(term: &Term, text: &Words) -> String {
-    let template = match term.id.certainty() {
-        Certainty::Exact => "{source}",
-        Certainty::Typical => &text.detail.typical,
-        Certainty::Guess => &text.detail.guess,
-        Certainty::RuleOfThumb => &text.detail.rule_of_thumb,
-    };
-    fill(template, &[("source", term.id.source().citation())])
+/// How well what a meter adds is known; its source is in the table of the memory.
+fn certainty<'a>(term: &Term, text: &'a Words) -> &'a str {
+    match term.id.certainty() {
+        Certainty::Exact | Certainty::RuleOfThumb => "",
+        Certainty::Typical => &text.detail.sure_typical,
+        Certainty::Guess => &text.detail.sure_guess,
+    }
 }
 
 fn differs(one: DataSize, other: DataSize) -> bool {

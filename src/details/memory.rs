@@ -1,10 +1,9 @@
 //! The terms of the memory.
 
 use super::charts::memory::{blocks_words, choices, each_words, way_name};
-use super::framework::certainty;
 use super::unit::Unit;
 use super::{Words, table};
-use crate::calc::footprint::{Term, Totals};
+use crate::calc::footprint::{Certainty, Term, Totals};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
 use crate::decimal::fixed;
@@ -58,7 +57,14 @@ fn growing(report: &Report, unit: Unit, text: &Words) -> Vec<Cell> {
 }
 
 fn row(term: &Term, unit: Unit, text: &Words) -> Vec<Cell> {
-    let source = certainty(term, text);
+    let citation = term.id.source().citation();
+    let template = match term.id.certainty() {
+        Certainty::Exact => "{source}",
+        Certainty::Typical => &text.detail.typical,
+        Certainty::Guess => &text.detail.guess,
+        Certainty::RuleOfThumb => &text.detail.rule_of_thumb,
+    };
+    let source = fill(template, &[("source", citation)]);
     let formula = &term.formula;
     let equation = format!("{} = {}", formula.expression, substituted(formula));
     vec![

@@ -39,6 +39,8 @@ messages! {
         meter_adds: String,
         meter_term: String,
         meter_keeps: String,
+        sure_typical: String,
+        sure_guess: String,
         framework_source: String,
         device_source: String,
         network_source: String,

@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 43] = [
+const SAME: [&str; 57] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -25,6 +25,20 @@ const SAME: [&str; 43] = [
     "choices.fmt_fp4",
     "choices.fmt_fp8",
     "choices.fmt_tf32",
+    "choices.framework_deepspeed_hf",
+    "choices.framework_fsdp",
+    "choices.framework_hf_generate",
+    "choices.framework_hf_trainer",
+    "choices.framework_litgpt",
+    "choices.framework_llama_cpp",
+    "choices.framework_maxtext",
+    "choices.framework_megatron_deepspeed",
+    "choices.framework_megatron_lm",
+    "choices.framework_nanotron",
+    "choices.framework_peft",
+    "choices.framework_torchtitan",
+    "choices.framework_torchtune",
+    "choices.framework_vllm",
     "choices.opt_adafactor",
     "choices.opt_adam",
     "choices.opt_lion",
