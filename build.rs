@@ -28,6 +28,7 @@ mod embedded {
     pub(crate) const CONVENTIONS: &str = "";
     pub(crate) const FRAMEWORKS: &[(&str, bool, bool, crate::calc::framework::Conventions)] = &[];
     pub(crate) const PRESETS: &str = "";
+    pub(crate) const RUNS: &str = "";
     pub(crate) const LESSON: [&str; 2] = [""; 2];
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
     pub(crate) const DETAILS: [&str; 2] = [""; 2];
@@ -74,6 +75,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
     fs::write(output.join("presets.txt"), answers)?;
+    let (_, answers) = catalog::runs::MeasuredRun::with_answers(&data("runs.json")?)?;
+    fs::write(output.join("runs.txt"), answers)?;
     let (_, answers) = catalog::lesson::Step::with_answers(&data("lesson.json")?)?;
     fs::write(output.join("lesson_0.txt"), answers)?;
     let (_, answers) = catalog::lesson::MappedRemedy::with_answers(&data("lesson_remedies.json")?)?;

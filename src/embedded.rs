@@ -26,6 +26,9 @@ pub(crate) const CONVENTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/con
 /// Those of the course's cases.
 pub(crate) const PRESETS: &str = include_str!(concat!(env!("OUT_DIR"), "/presets.txt"));
 
+/// Those of published runs.
+pub(crate) const RUNS: &str = include_str!(concat!(env!("OUT_DIR"), "/runs.txt"));
+
 /// Those of the lesson: of its steps and of its map of remedies.
 pub(crate) const LESSON: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/lesson_0.txt")),

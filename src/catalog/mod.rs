@@ -13,6 +13,7 @@ pub mod month;
 pub mod networks;
 pub mod notes;
 pub mod presets;
+pub mod runs;
 
 use std::mem;
 

@@ -31,6 +31,8 @@ pub enum Question {
     Wall,
     /// The scenario beside the pinned one; about a link.
     Compared,
+    /// Published runs beside what is predicted of them; about nothing.
+    Gallery,
     /// The operations of the roofline; about a link.
     Roofline,
     /// The terms of the memory; about a link.
@@ -61,7 +63,7 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 13] = [
+    pub const TABLES: [Self; 14] = [
         Self::Remedies,
         Self::Devices,
         Self::Runs,
@@ -75,6 +77,7 @@ impl Question {
         Self::Peaks,
         Self::Wall,
         Self::Compared,
+        Self::Gallery,
     ];
 
     /// Those that the table of a chart answers.
@@ -120,6 +123,7 @@ impl Question {
             Self::Peaks => "peaks",
             Self::Wall => "wall",
             Self::Compared => "compared",
+            Self::Gallery => "gallery",
             Self::Roofline => "roofline",
             Self::Memory => "memory",
             Self::History => "history",

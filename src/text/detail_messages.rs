@@ -31,6 +31,7 @@ messages! {
         guess: String,
         rule_of_thumb: String,
         list_separator: String,
+        clause_separator: String,
         course: String,
         framework_same: String,
         framework_change: String,
@@ -74,6 +75,9 @@ messages! {
 
     /// The sheet of shortcuts around its list.
     Sheet { title: String, key: String, close: String }
+
+    /// Published runs.
+    Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
 
     /// The reader's own devices.
     OwnDevices { title: String, name: String, keep: String, forget: String, nameless: String, full: String }

@@ -1,5 +1,7 @@
 //! What is predicted of published runs, held to what MODEL.md says of it and to what was aimed at.
 
+mod gallery;
+mod links;
 mod peers;
 mod runs;
 mod table;

@@ -26,10 +26,11 @@ const LAYERS: [(&str, &[&str]); 11] = [
 
 /// Parts of a layer that the page does without, and the only layers that may use them: what the page
 /// does not name is not linked into it.
-const ONLY_FOR: [(&[&str], &[&str]); 3] = [
+const ONLY_FOR: [(&[&str], &[&str]); 4] = [
     (&["catalog", "conventions"], &["catalog", "details"]),
     (&["catalog", "lesson"], &["catalog", "details"]),
     (&["catalog", "notes"], &["catalog", "details"]),
+    (&["catalog", "runs"], &["catalog", "details"]),
 ];
 
 /// Files that stand above all layers.
@@ -69,6 +70,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "chart/surface.rs",
             "details/dom.rs",
             "details/export.rs",
+            "details/gallery/page.rs",
             "details/instrument/hand.rs",
             "details/instrument/ring.rs",
             "details/instrument/room.rs",
