@@ -26,7 +26,7 @@ mod embedded {
     pub(crate) const TABLES: [&str; 3] = [""; 3];
     pub(crate) const NOTES: [&str; 3] = [""; 3];
     pub(crate) const CONVENTIONS: &str = "";
-    pub(crate) const FRAMEWORKS: &[(&str, bool, bool, crate::calc::framework::Conventions)] = &[];
+    pub(crate) static FRAMEWORKS: &[crate::calc::framework::Framework] = &[];
     pub(crate) const PRESETS: &str = "";
     pub(crate) const RUNS: &str = "";
     pub(crate) const LESSON: [&str; 2] = [""; 2];
@@ -106,9 +106,9 @@ fn in_rust(row: &Framework) -> String {
     }
     let storage = conventions.storage;
     format!(
-        "({:?}, {}, {}, Conventions {{ {}, gated_mlp: GatedMlp::{:?}, copy_shared_from: ZeroStage::{:?}, \
+        "Framework {{ id: {:?}, trains: {}, serves: {}, conventions: Conventions {{ {}, gated_mlp: GatedMlp::{:?}, copy_shared_from: ZeroStage::{:?}, \
          storage: Storage {{ weights: Width::{:?}, gradients: GradientWidth::{:?}, has_master: {}, \
-         compute: Width::{:?}, keeps_cast: {}, linears_in_8bit: {} }} }})",
+         compute: Width::{:?}, keeps_cast: {}, linears_in_8bit: {} }} }} }}",
         row.id,
         row.trains,
         row.serves,

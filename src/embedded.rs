@@ -1,7 +1,7 @@
 //! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`; and frameworks
 //! ready made.
 
-use crate::calc::framework::Conventions;
+use crate::calc::framework::{Conventions, Framework};
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::{GradientWidth, Storage, Width};
 use crate::calc::training::GatedMlp;
@@ -47,6 +47,5 @@ pub(crate) const DETAILS: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/en_details.txt")),
 ];
 
-/// How frameworks keep what the formulas count: the id, whether it trains and serves, its conventions.
-pub(crate) const FRAMEWORKS: &[(&str, bool, bool, Conventions)] =
-    include!(concat!(env!("OUT_DIR"), "/frameworks.rs"));
+/// How frameworks keep what the formulas count.
+pub(crate) static FRAMEWORKS: &[Framework] = include!(concat!(env!("OUT_DIR"), "/frameworks.rs"));

@@ -1,8 +1,9 @@
 //! What frameworks do their own way, from `frameworks.json`. A convention that a row leaves out is the
 //! textbook's; which source shows the others is in [`notes`](super::notes).
 
-use super::{CatalogError, notes, read_rows};
+use super::{CatalogError, find, notes, read_rows};
 use crate::calc::framework::Conventions;
+pub use crate::calc::framework::Framework;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::Storage;
 use crate::calc::training::GatedMlp;
@@ -11,19 +12,6 @@ use crate::table::Source;
 
 /// The calculation without a framework, by its id.
 pub const TEXTBOOK: &str = "textbook";
-
-/// A framework's conventions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Framework {
-    /// Names it, stable for ever.
-    pub id: &'static str,
-    /// Whether networks are trained with it.
-    pub trains: bool,
-    /// Whether networks are served with it.
-    pub serves: bool,
-    /// What it does its own way.
-    pub conventions: Conventions,
-}
 
 /// A convention that is a number: its key, and its place.
 pub type Number = (&'static str, fn(&mut Conventions) -> &mut f64);
@@ -77,15 +65,13 @@ pub const FLAGS: &[Flag] = &[
 
 impl Framework {
     /// All frameworks, the textbook first.
-    pub fn all() -> Vec<Self> {
-        let rows = FRAMEWORKS.iter().copied();
-        rows.map(|(id, trains, serves, conventions)| Self {
-            id,
-            trains,
-            serves,
-            conventions,
-        })
-        .collect()
+    pub const fn all() -> &'static [Self] {
+        FRAMEWORKS
+    }
+
+    /// The framework of this id.
+    pub fn of_id(id: &str) -> Option<&'static Self> {
+        find(FRAMEWORKS, |framework| framework.id, id)
     }
 
     /// Reads them from JSON, of which `build.rs` makes what [`Framework::all`] gives.

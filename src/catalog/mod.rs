@@ -25,7 +25,6 @@ use crate::embedded::TABLES;
 use crate::table::Source as _;
 use crate::table::compact::Compact;
 use crate::table::json::Reader;
-use frameworks::Framework;
 use hardware::Device;
 use history::{History, HistoryLine, HistoryPoint};
 use networks::NetworkEntry;
@@ -74,7 +73,6 @@ pub struct Catalog {
     devices: Vec<Device>,
     networks: Vec<NetworkEntry>,
     history: History,
-    frameworks: Vec<Framework>,
     default_device: Device,
     default_network: NetworkEntry,
 }
@@ -154,7 +152,6 @@ impl Catalog {
             devices,
             networks,
             history,
-            frameworks: Framework::all(),
             default_device,
             default_network,
         })
@@ -188,11 +185,6 @@ impl Catalog {
     /// The network that the page opens with, [`DEFAULT_NETWORK`].
     pub fn default_network(&self) -> &NetworkEntry {
         &self.default_network
-    }
-
-    /// The framework of this id.
-    pub fn framework(&self, id: &str) -> Option<&Framework> {
-        find(&self.frameworks, |framework| framework.id, id)
     }
 
     /// Which devices make the lines of the ridge over the years, and the course's own points.

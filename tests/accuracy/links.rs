@@ -43,9 +43,8 @@ pub(crate) fn runs_json() -> Result<String, String> {
         let run = json!({
             "id": text("id"),
             "family": text("family"),
-            "network": row["setting"]["model"].as_str().unwrap_or_default(),
+            "network": row.pointer("/setting/model").and_then(Value::as_str).unwrap_or_default(),
             "measured_bytes": row["measured_bytes"],
-            "printed": text("printed"),
             "source": source,
             "link": link,
             "beside": beside,
@@ -193,7 +192,7 @@ impl Said {
                 Value::Bool(true) if key == "is_compiled" => self.choose("compile", "on")?,
                 Value::Bool(is_so) => self.beside.push(format!("{key}={}", u8::from(*is_so))),
                 Value::Number(number) => self.beside.push(format!("{key}={number}")),
-                _ => return None,
+                Value::Null | Value::String(_) | Value::Array(_) | Value::Object(_) => return None,
             }
         }
         Some(())

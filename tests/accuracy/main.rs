@@ -62,7 +62,7 @@ fn conventions_have_sources() {
     let textbook = rows.first().unwrap();
     assert_eq!(textbook.id, "textbook");
     assert_eq!(textbook.conventions, Conventions::TEXTBOOK);
-    for row in &rows {
+    for row in rows {
         let mut differing = Vec::new();
         let (mut own, mut usual) = (row.conventions, Conventions::TEXTBOOK);
         for (key, place) in NUMBERS {

@@ -94,9 +94,9 @@ fn the_frameworks_that_can_be_chosen_are_the_tables() {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     assert_eq!(ids, FRAMEWORK.ids);
     assert_eq!(ids.first(), Some(&TEXTBOOK));
-    for row in &rows {
+    for row in rows {
         assert!(row.trains || row.serves, "{}", row.id);
-        assert_eq!(catalog().framework(row.id), Some(row));
+        assert_eq!(Framework::of_id(row.id), Some(row));
         assert!(all_notes().framework(row.id).is_some(), "{}", row.id);
     }
 }

@@ -24,6 +24,7 @@ use crate::calc::roofline::Roofline;
 use crate::calc::training::{Adapter, BaseFormat, GatedMlp, Targets, Training};
 use crate::calc::units::{Bandwidth, DataSize, Throughput, real};
 use crate::catalog::Catalog;
+use crate::catalog::frameworks::Framework;
 use crate::catalog::hardware::Device;
 use crate::catalog::networks::NetworkEntry;
 
@@ -91,7 +92,7 @@ impl Setup {
                 driver: Some(own),
             }),
             network: network_of(scenario, network_entry),
-            conventions: conventions_of(scenario, catalog),
+            conventions: conventions_of(scenario),
         }
     }
 
@@ -297,8 +298,8 @@ impl Setup {
 }
 
 /// What the chosen framework does its own way, compiled or not; the textbook's if there is no such one.
-fn conventions_of(scenario: &Scenario, catalog: &Catalog) -> Conventions {
-    let framework = catalog.framework(scenario.framework);
+fn conventions_of(scenario: &Scenario) -> Conventions {
+    let framework = Framework::of_id(scenario.framework);
     let conventions = framework.map_or(Conventions::TEXTBOOK, |framework| framework.conventions);
     if scenario.is_compiled {
         conventions.compiled()

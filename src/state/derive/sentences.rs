@@ -6,8 +6,9 @@ use crate::calc::notes::{Note, notes as notes_of};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
 use crate::calc::units::{DataSize, real};
+use crate::catalog::DEFAULT_NETWORK;
+use crate::catalog::frameworks::Framework;
 use crate::catalog::networks::NetworkEntry;
-use crate::catalog::{Catalog, DEFAULT_NETWORK};
 use crate::state::choices::{Choice, FORMAT, FRAMEWORK};
 use crate::state::input::to_count;
 use crate::state::scenario::{Recipe, Task};
@@ -19,19 +20,14 @@ const BF16_ELEMENT: DataSize = NumberFormat::Bf16.element();
 
 /// Id and name of what can be chosen: of number formats those that the device has a rate for, of
 /// frameworks those for the task, and the chosen one in any case.
-pub fn choice_names(
-    choice: &Choice,
-    setup: &Setup,
-    catalog: &Catalog,
-    text: &Text,
-) -> Vec<(&'static str, String)> {
+pub fn choice_names(choice: &Choice, setup: &Setup, text: &Text) -> Vec<(&'static str, String)> {
     let chosen = choice.read(&setup.scenario);
     let is_offered = |id: &&&str| {
         **id == chosen
             || if choice.key == FORMAT.key {
                 setup.formats().any(|format| format.id() == **id)
             } else if choice.key == FRAMEWORK.key {
-                let framework = catalog.framework(id);
+                let framework = Framework::of_id(id);
                 framework.is_some_and(|framework| match setup.scenario.task {
                     Task::Train => framework.trains,
                     Task::Prefill | Task::Decode => framework.serves,

@@ -73,7 +73,7 @@ pub(super) fn SelectRow(
 pub(super) fn choice_row(store: Store, choice: &'static Choice) -> AnyView {
     // Not for every move of a slider: only when what there is to choose changes.
     let groups = Memo::new(move |_| {
-        let options = store.tell(|setup, _, text| choice_names(choice, setup, store.catalog, text));
+        let options = store.tell(|setup, _, text| choice_names(choice, setup, text));
         vec![Group {
             label: String::new(),
             options,
