@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (_, answers) =
         catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
     fs::write(output.join("conventions.txt"), answers)?;
-    let rows = Framework::from_json(&frameworks)?;
+    let rows = Framework::of_table(&frameworks)?;
     let rows: Vec<_> = rows.iter().map(in_rust).collect();
     fs::write(
         output.join("frameworks.rs"),

@@ -78,7 +78,7 @@ impl Framework {
     ///
     /// # Errors
     /// If the table does not parse or fit.
-    pub fn from_json(json: &str) -> Result<Vec<Self>, CatalogError> {
+    pub fn of_table(json: &str) -> Result<Vec<Self>, CatalogError> {
         let is_wanted = |key: &str| !notes::is_of_framework(key);
         let (rows, _) = read_rows("frameworks.json", json, is_wanted, Self::read)?;
         Ok(rows)
