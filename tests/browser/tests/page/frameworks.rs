@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::{open, said, unfold_controls, verdict, wait_for_address, wait_for_cells};
+use crate::{
+    fetch_details, open, said, unfold_controls, verdict, wait_for_address, wait_for_cells,
+};
 
 /// torchtitan's FP32 shards take 16 bytes per parameter like the textbook's mixed precision, but 4 of them
 /// are gradients that come while activations go: at most one of the two is there at once.
@@ -10,6 +12,7 @@ use crate::{open, said, unfold_controls, verdict, wait_for_address, wait_for_cel
 fn a_framework_and_a_meter_change_the_memory_and_say_how() {
     let page = open("");
     unfold_controls(&page);
+    fetch_details(&page);
     page.wait_until("the details say that nothing is added", || {
         said(&page, "#difference").contains("148.5 GB by the textbook's formulas")
     });
