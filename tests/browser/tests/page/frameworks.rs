@@ -27,7 +27,7 @@ fn a_framework_and_a_meter_change_the_memory_and_say_how() {
     assert!(live.contains("Parameters: 14.0 GB → 28.0 GB"), "{live}");
 
     page.choose("#meter", "reserved");
-    wait_for_address(&page, "framework=torchtitan&meter=reserved");
+    wait_for_address(&page, "meter=reserved");
     page.wait_until("the meter adds", || {
         said(&page, "#difference").contains("Reserve of the allocator")
     });
