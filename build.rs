@@ -24,15 +24,17 @@ mod text;
 /// What the program has from here is not there yet.
 mod embedded {
     pub(crate) const TABLES: [&str; 3] = [""; 3];
-    pub(crate) const NOTES: [&str; 2] = [""; 2];
+    pub(crate) const NOTES: [&str; 3] = [""; 3];
     pub(crate) const CONVENTIONS: &str = "";
-    pub(crate) const FRAMEWORKS: &str = "";
+    pub(crate) static FRAMEWORKS: &[crate::calc::framework::Framework] = &[];
     pub(crate) const PRESETS: &str = "";
+    pub(crate) const RUNS: &str = "";
     pub(crate) const LESSON: [&str; 2] = [""; 2];
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
     pub(crate) const DETAILS: [&str; 2] = [""; 2];
 }
 
+use catalog::frameworks::{FLAGS, Framework, NUMBERS};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -53,22 +55,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names no OUT_DIR")?);
     let data = |table: &str| fs::read_to_string(Path::new("assets/data").join(table));
     let (hardware, networks) = (data("hardware.json")?, data("networks.json")?);
-    let history = data("ridge_history.json")?;
+    let (history, frameworks) = (data("ridge_history.json")?, data("frameworks.json")?);
     let (_, tables) = catalog::Catalog::with_answers(&hardware, &networks, &history)?;
     for (index, answers) in tables.iter().enumerate() {
         fs::write(output.join(format!("table_{index}.txt")), answers)?;
     }
-    let (_, notes) = catalog::notes::Notes::with_answers(&hardware, &networks)?;
+    let (_, notes) = catalog::notes::Notes::with_answers(&hardware, &networks, &frameworks)?;
     for (index, answers) in notes.iter().enumerate() {
         fs::write(output.join(format!("notes_{index}.txt")), answers)?;
     }
     let (_, answers) =
         catalog::conventions::ConventionEntry::with_answers(&data("conventions.json")?)?;
     fs::write(output.join("conventions.txt"), answers)?;
-    let (_, answers) = catalog::frameworks::Framework::with_answers(&data("frameworks.json")?)?;
-    fs::write(output.join("frameworks.txt"), answers)?;
+    let rows = Framework::of_table(&frameworks)?;
+    let rows: Vec<_> = rows.iter().map(in_rust).collect();
+    fs::write(
+        output.join("frameworks.rs"),
+        format!("&[{}]", rows.join(",")),
+    )?;
     let (_, answers) = catalog::presets::Preset::with_answers(&data("presets.json")?)?;
     fs::write(output.join("presets.txt"), answers)?;
+    let (_, answers) = catalog::runs::MeasuredRun::with_answers(&data("runs.json")?)?;
+    fs::write(output.join("runs.txt"), answers)?;
     let (_, answers) = catalog::lesson::Step::with_answers(&data("lesson.json")?)?;
     fs::write(output.join("lesson_0.txt"), answers)?;
     let (_, answers) = catalog::lesson::MappedRemedy::with_answers(&data("lesson_remedies.json")?)?;
@@ -83,4 +91,35 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(output.join(format!("{language}_details.txt")), details)?;
     }
     Ok(())
+}
+
+/// A framework as the program has it in `src/embedded.rs`: its table is read by no code of the page. The
+/// conventions' keys are the names of their fields.
+fn in_rust(row: &Framework) -> String {
+    let mut conventions = row.conventions;
+    let mut fields = Vec::new();
+    for (key, place) in NUMBERS {
+        fields.push(format!("{key}: {:e}", place(&mut conventions)));
+    }
+    for (key, place) in FLAGS {
+        fields.push(format!("{key}: {}", place(&mut conventions)));
+    }
+    let storage = conventions.storage;
+    format!(
+        "Framework {{ id: {:?}, trains: {}, serves: {}, conventions: Conventions {{ {}, gated_mlp: GatedMlp::{:?}, copy_shared_from: ZeroStage::{:?}, \
+         storage: Storage {{ weights: Width::{:?}, gradients: GradientWidth::{:?}, has_master: {}, \
+         compute: Width::{:?}, keeps_cast: {}, linears_in_8bit: {} }} }} }}",
+        row.id,
+        row.trains,
+        row.serves,
+        fields.join(", "),
+        conventions.gated_mlp,
+        conventions.copy_shared_from,
+        storage.weights,
+        storage.gradients,
+        storage.has_master,
+        storage.compute,
+        storage.keeps_cast,
+        storage.linears_in_8bit,
+    )
 }

@@ -1,6 +1,8 @@
 //! What is predicted of published runs beside what was measured; `--write` renews the table in MODEL.md.
 #![expect(clippy::print_stdout, reason = "a command talks to a terminal")]
 
+#[path = "../tests/accuracy/links.rs"]
+mod links;
 #[path = "../tests/accuracy/peers.rs"]
 mod peers;
 #[path = "../tests/accuracy/runs.rs"]
@@ -13,6 +15,8 @@ use std::{env, fs};
 use runs::{Run, Summary, all, errors, families};
 use table::{compared, percent, renewed, signed};
 
+/// The runs as the page has them.
+const PAGE: &str = "assets/data/runs.json";
 /// The document with the table.
 const MODEL: &str = "MODEL.md";
 
@@ -61,6 +65,7 @@ fn print_summary(name: &str, summary: Summary) {
 }
 
 fn write(runs: &[Run]) -> Result<(), String> {
+    fs::write(PAGE, links::runs_json()?).map_err(|error| error.to_string())?;
     let document = fs::read_to_string(MODEL).map_err(|error| error.to_string())?;
     let renewed = renewed(&document, runs).ok_or("MODEL.md has no place for the table")?;
     fs::write(MODEL, renewed).map_err(|error| error.to_string())

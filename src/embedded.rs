@@ -1,4 +1,10 @@
-//! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`.
+//! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`; and frameworks
+//! ready made.
+
+use crate::calc::framework::{Conventions, Framework};
+use crate::calc::parallel::ZeroStage;
+use crate::calc::storage::{GradientWidth, Storage, Width};
+use crate::calc::training::GatedMlp;
 
 /// Those of devices, networks and the ridge history.
 pub(crate) const TABLES: [&str; 3] = [
@@ -7,10 +13,11 @@ pub(crate) const TABLES: [&str; 3] = [
     include_str!(concat!(env!("OUT_DIR"), "/table_2.txt")),
 ];
 
-/// Those of the notes to devices and networks.
-pub(crate) const NOTES: [&str; 2] = [
+/// Those of the notes to devices, networks and frameworks.
+pub(crate) const NOTES: [&str; 3] = [
     include_str!(concat!(env!("OUT_DIR"), "/notes_0.txt")),
     include_str!(concat!(env!("OUT_DIR"), "/notes_1.txt")),
+    include_str!(concat!(env!("OUT_DIR"), "/notes_2.txt")),
 ];
 
 /// Those of how others count.
@@ -18,6 +25,9 @@ pub(crate) const CONVENTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/con
 
 /// Those of the course's cases.
 pub(crate) const PRESETS: &str = include_str!(concat!(env!("OUT_DIR"), "/presets.txt"));
+
+/// Those of published runs.
+pub(crate) const RUNS: &str = include_str!(concat!(env!("OUT_DIR"), "/runs.txt"));
 
 /// Those of the lesson: of its steps and of its map of remedies.
 pub(crate) const LESSON: [&str; 2] = [
@@ -37,5 +47,5 @@ pub(crate) const DETAILS: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/en_details.txt")),
 ];
 
-/// Those of how frameworks keep what the formulas count.
-pub(crate) const FRAMEWORKS: &str = include_str!(concat!(env!("OUT_DIR"), "/frameworks.txt"));
+/// How frameworks keep what the formulas count.
+pub(crate) static FRAMEWORKS: &[Framework] = include!(concat!(env!("OUT_DIR"), "/frameworks.rs"));

@@ -8,6 +8,19 @@ use super::parallel::ZeroStage;
 use super::storage::Storage;
 use super::training::GatedMlp;
 
+/// A framework's conventions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Framework {
+    /// Names it, stable for ever.
+    pub id: &'static str,
+    /// Whether networks are trained with it.
+    pub trains: bool,
+    /// Whether networks are served with it.
+    pub serves: bool,
+    /// What it does its own way.
+    pub conventions: Conventions,
+}
+
 /// How a framework keeps what the formulas count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent conventions")]

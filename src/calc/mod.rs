@@ -7,8 +7,10 @@
 //! In reading order: [`units`], [`precision`], [`hardware`], [`hierarchy`], [`network`],
 //! [`parameters`], [`roofline`], [`kernel`], [`parallel`], [`storage`], [`training`], [`inference`],
 //! [`framework`], [`phase`], [`mfu`], [`formula`], [`footprint`], [`fit`], [`batching`],
-//! [`timeline`], [`conventions`], [`history`], [`notes`], and [`report`], the door that the rest of the program uses.
+//! [`timeline`], [`conventions`], [`accuracy`], [`history`], [`notes`], and [`report`], the door that the rest of
+//! the program uses.
 
+pub mod accuracy;
 pub mod batching;
 pub mod conventions;
 pub mod fit;

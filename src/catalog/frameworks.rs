@@ -1,28 +1,17 @@
 //! What frameworks do their own way, from `frameworks.json`. A convention that a row leaves out is the
-//! textbook's.
+//! textbook's; which source shows the others is in [`notes`](super::notes).
 
-use super::{CatalogError, read};
+use super::{CatalogError, find, notes, read_rows};
 use crate::calc::framework::Conventions;
+pub use crate::calc::framework::Framework;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::Storage;
 use crate::calc::training::GatedMlp;
 use crate::embedded::FRAMEWORKS;
 use crate::table::Source;
-use crate::table::compact::Compact;
 
-/// A framework's conventions, and where its source shows them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Framework {
-    /// Names it, stable for ever.
-    pub id: &'static str,
-    /// What it does its own way.
-    pub conventions: Conventions,
-    /// For each convention that is not the textbook's the place that shows it: repository, file,
-    /// version.
-    pub sources: Vec<(&'static str, &'static str)>,
-    /// The day on which the row entered the table, as `2026-11-30`.
-    pub recorded: &'static str,
-}
+/// The calculation without a framework, by its id.
+pub const TEXTBOOK: &str = "textbook";
 
 /// A convention that is a number: its key, and its place.
 pub type Number = (&'static str, fn(&mut Conventions) -> &mut f64);
@@ -76,23 +65,29 @@ pub const FLAGS: &[Flag] = &[
 
 impl Framework {
     /// All frameworks, the textbook first.
-    pub fn all() -> Vec<Self> {
-        Compact::new(FRAMEWORKS, |text| text).rows("rows", Self::read)
+    pub const fn all() -> &'static [Self] {
+        FRAMEWORKS
     }
 
-    /// Reads them from JSON; also gives the answers that it gave, for [`Framework::all`].
+    /// The framework of this id.
+    pub fn of_id(id: &str) -> Option<&'static Self> {
+        find(FRAMEWORKS, |framework| framework.id, id)
+    }
+
+    /// Reads them from JSON, of which `build.rs` makes what [`Framework::all`] gives.
     ///
     /// # Errors
     /// If the table does not parse or fit.
-    pub fn with_answers(json: &str) -> Result<(Vec<Self>, String), CatalogError> {
-        read("frameworks.json", json, |file| {
-            file.rows("rows", Self::read)
-        })
+    pub fn of_table(json: &str) -> Result<Vec<Self>, CatalogError> {
+        let is_wanted = |key: &str| !notes::is_of_framework(key);
+        let (rows, _) = read_rows("frameworks.json", json, is_wanted, Self::read)?;
+        Ok(rows)
     }
 
     fn read(row: &mut impl Source) -> Self {
         let mut conventions = Conventions::TEXTBOOK;
         let id = row.text("id");
+        let (trains, serves) = (row.flag("trains"), row.flag("serves"));
         if row.has("storage")
             && let Some(storage) = row.one_of("storage", storage_of)
         {
@@ -120,9 +115,9 @@ impl Framework {
         }
         Self {
             id,
+            trains,
+            serves,
             conventions,
-            sources: row.texts_by_key("sources"),
-            recorded: row.text("recorded"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is known: devices, networks and the ridge history, read from the tables in `assets/data`.
+//! What is known: devices, networks, frameworks and the ridge history, read from the tables in `assets/data`.
 //!
 //! The tables are embedded, as the answers that they gave at build time. A figure that nobody
 //! published is absent, and a key that this program does not know is refused.
@@ -13,6 +13,7 @@ pub mod month;
 pub mod networks;
 pub mod notes;
 pub mod presets;
+pub mod runs;
 
 use std::mem;
 

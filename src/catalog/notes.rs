@@ -1,5 +1,5 @@
-//! What the page does without of `hardware.json` and `networks.json`: where the figures come from, peaks
-//! with sparsity, the levels on and off the chip.
+//! What the page does without of `hardware.json`, `networks.json` and `frameworks.json`: where the figures
+//! come from, peaks with sparsity, the levels on and off the chip.
 //!
 //! The tables have one row a device; its keys are shared out between [`Device`](super::hardware::Device)
 //! and [`DeviceNotes`], and what neither has is superfluous, which the reader of the former says.
@@ -14,11 +14,12 @@ use crate::embedded::NOTES;
 use crate::table::Source;
 use crate::table::compact::Compact;
 
-/// The notes to all devices and networks.
+/// The notes to all devices, networks and frameworks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notes {
     devices: Vec<DeviceNotes>,
     networks: Vec<NetworkNotes>,
+    frameworks: Vec<FrameworkNotes>,
 }
 
 impl Notes {
@@ -30,10 +31,12 @@ impl Notes {
     /// assert_eq!(notes.device("h100_sxm").unwrap().levels.multiprocessors, Some(132));
     /// ```
     pub fn load() -> Self {
-        let [mut hardware, mut networks] = NOTES.map(|answers| Compact::new(answers, |text| text));
+        let [mut hardware, mut networks, mut frameworks] =
+            NOTES.map(|answers| Compact::new(answers, |text| text));
         Self {
             devices: hardware.rows("rows", DeviceNotes::read),
             networks: networks.rows("rows", NetworkNotes::read),
+            frameworks: frameworks.rows("rows", FrameworkNotes::read),
         }
     }
 
@@ -45,16 +48,25 @@ impl Notes {
     pub fn with_answers(
         hardware: &str,
         networks: &str,
-    ) -> Result<(Self, [String; 2]), CatalogError> {
+        frameworks: &str,
+    ) -> Result<(Self, [String; 3]), CatalogError> {
         let is_wanted = |key: &str| key == "id" || is_of_device(key);
         let hardware = read_rows("hardware.json", hardware, is_wanted, DeviceNotes::read)?;
         let is_wanted = |key: &str| key == "id" || is_of_network(key);
         let networks = read_rows("networks.json", networks, is_wanted, NetworkNotes::read)?;
+        let is_wanted = |key: &str| key == "id" || is_of_framework(key);
+        let frameworks = read_rows(
+            "frameworks.json",
+            frameworks,
+            is_wanted,
+            FrameworkNotes::read,
+        )?;
         let notes = Self {
             devices: hardware.0,
             networks: networks.0,
+            frameworks: frameworks.0,
         };
-        Ok((notes, [hardware.1, networks.1]))
+        Ok((notes, [hardware.1, networks.1, frameworks.1]))
     }
 
     /// The notes to the device of this id.
@@ -65,6 +77,11 @@ impl Notes {
     /// The notes to the network of this id.
     pub fn network(&self, id: &str) -> Option<&NetworkNotes> {
         find(&self.networks, |network| network.id, id)
+    }
+
+    /// The notes to the framework of this id.
+    pub fn framework(&self, id: &str) -> Option<&FrameworkNotes> {
+        find(&self.frameworks, |framework| framework.id, id)
     }
 }
 
@@ -118,6 +135,29 @@ impl NetworkNotes {
     }
 }
 
+/// Where a framework's source shows its conventions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameworkNotes {
+    /// The framework's id.
+    pub id: &'static str,
+    /// For each convention that is not the textbook's the place that shows it: repository, file,
+    /// version.
+    pub sources: Vec<(&'static str, &'static str)>,
+    /// The day on which the row entered the table, as `2026-11-30`.
+    pub recorded: &'static str,
+}
+
+impl FrameworkNotes {
+    /// Reads a row of the table.
+    fn read(row: &mut impl Source) -> Self {
+        Self {
+            id: row.text("id"),
+            sources: row.texts_by_key("sources"),
+            recorded: row.text("recorded"),
+        }
+    }
+}
+
 /// Keys of the peaks that count skipped zeros.
 const SPARSE_KEYS: &[(NumberFormat, &str)] = &[
     (NumberFormat::Tf32, "tf32_sparse_tflop_per_s"),
@@ -160,6 +200,11 @@ pub(super) fn is_of_device(key: &str) -> bool {
 /// Whether a key of `networks.json` belongs to the notes.
 pub(super) fn is_of_network(key: &str) -> bool {
     ["source", "recorded"].contains(&key)
+}
+
+/// Whether a key of `frameworks.json` belongs to the notes.
+pub(super) fn is_of_framework(key: &str) -> bool {
+    ["sources", "recorded"].contains(&key)
 }
 
 /// What is published of the levels on and off the chip. A slot is as wide as is usual, 16 lanes,

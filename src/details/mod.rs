@@ -12,7 +12,9 @@ mod devices;
 mod dom;
 mod effects;
 mod export;
+mod framework;
 mod frontier;
+pub mod gallery;
 mod help;
 mod history;
 pub mod instrument;
@@ -60,6 +62,7 @@ use crate::state::scenario::Scenario;
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
 pub use charts::Drawn;
+use gallery::{Order, Predicted};
 use instrument::Stage;
 use refusal::refusal;
 use table::{Cell, Table};
@@ -98,6 +101,10 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             let (setup, report) = scenario(about)?;
             Some(help::help(&setup, &report, text))
         }
+        Question::Framework => {
+            let (setup, report) = scenario(about)?;
+            Some(framework::difference(&setup, &report, text))
+        }
         Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
@@ -123,6 +130,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Peaks
         | Question::Wall
         | Question::Compared
+        | Question::Gallery
         | Question::Roofline
         | Question::Memory
         | Question::History => None,
@@ -205,6 +213,9 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Peaks => peaks::peaks(&setup, text),
         Question::Wall => wall::wall(&report, catalog()?, text),
         Question::Compared => compared::compared(&setup, &report, &view(fragment)?, text),
+        Question::Gallery => {
+            gallery::gallery(&Predicted::all(), gallery::ALL, Order::AsPublished, text)
+        }
         Question::Roofline => roofline::roofline(&setup, &report, &view(fragment)?, text),
         Question::Memory => memory::memory(&report, view(fragment)?.options, text),
         Question::History => history::history(catalog()?, view(fragment)?.options, text),
@@ -213,6 +224,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Csv
         | Question::Sources
         | Question::Help
+        | Question::Framework
         | Question::Import
         | Question::FileTooLong => return None,
     };

@@ -2,15 +2,21 @@
 
 use web_sys::HtmlElement;
 
-use super::dom::child;
+use super::dom::{child, listen};
+use super::gallery::page;
+use super::instrument::tell;
 use super::table::{Cell, Table};
 use super::table_about;
+use crate::state::question::Question;
 
 /// Puts the table that answers a question about a link into a place, instead of what was there.
 ///
 /// `about` is what the table is called and, on the next line, the link; none if there is no such table.
 pub fn fill(place: &HtmlElement, question: &str, about: &str, language: &str) -> Option<()> {
     let (caption, link) = about.split_once('\n')?;
+    if question == Question::Gallery.id() {
+        return page::fill(place, caption, language);
+    }
     let table = table_about(question, link, language)?;
     place.set_text_content(None);
     put(place, &table, caption)
@@ -42,12 +48,31 @@ pub(super) fn put(parent: &HtmlElement, table: &Table, caption: &str) -> Option<
 fn put_cell(line: &HtmlElement, cell: &Cell, is_name: bool) -> Option<()> {
     let class = if cell.is_number { "number-cell" } else { "" };
     let (tag, class) = if is_name { ("th", "") } else { ("td", class) };
-    let element = child(line, tag, class, &cell.text)?;
+    let element = match cell.link {
+        None => child(line, tag, class, &cell.text)?,
+        Some(scenario) => {
+            let element = child(line, tag, class, "")?;
+            put_link(&element, &cell.text, scenario)?;
+            element
+        }
+    };
     if is_name {
         element.set_attribute("scope", "row").ok()?;
     }
     if let Some(detail) = &cell.detail {
         child(&element, "span", "cell-detail", detail)?;
     }
+    Some(())
+}
+
+/// A link to a scenario: followed, the page shows it in the language and colours in use.
+fn put_link(element: &HtmlElement, words: &str, link: &'static str) -> Option<()> {
+    let fragment = format!("#{link}");
+    let anchor = child(element, "a", "", words)?;
+    anchor.set_attribute("href", &fragment).ok()?;
+    listen(&anchor, "click", move |event| {
+        event.prevent_default();
+        tell(&fragment);
+    });
     Some(())
 }

@@ -1,5 +1,6 @@
 //! Where the figures in use come from.
 
+use super::framework::framework_name;
 use super::{Words, notes, sources_of};
 use crate::state::derive::Setup;
 use crate::state::derive::sentences::entry_name;
@@ -29,6 +30,19 @@ pub(super) fn sources(setup: &Setup, text: &Words) -> String {
     let has_source = choice.params.is_none() && choice.own.is_none();
     let sources: Vec<_> = std::iter::once(of_device)
         .chain(has_source.then_some(of_network))
+        .chain(of_framework(setup, text))
         .collect();
     sources.join("\n")
+}
+
+/// Where a framework's conventions are shown; nothing for the textbook's.
+fn of_framework(setup: &Setup, text: &Words) -> Option<String> {
+    let shown = &notes().framework(setup.scenario.framework)?.sources;
+    let mut places: Vec<_> = shown.iter().map(|(_, place)| *place).collect();
+    places.dedup();
+    let values = [
+        ("framework", &*framework_name(&setup.scenario, text)),
+        ("sources", &places.join("; ")),
+    ];
+    (!places.is_empty()).then(|| fill(&text.detail.framework_source, &values))
 }

@@ -18,6 +18,8 @@ pub struct Cell {
     pub detail: Option<String>,
     /// Whether it is a number, to stand right.
     pub is_number: bool,
+    /// The scenario that it names, as a link.
+    pub link: Option<&'static str>,
 }
 
 impl Cell {
@@ -27,6 +29,7 @@ impl Cell {
             text: text.into(),
             detail: None,
             is_number: false,
+            link: None,
         }
     }
 

@@ -30,6 +30,8 @@ impl Choice {
 
     /// Chooses by id; whether there is such a thing.
     pub fn write(&self, scenario: &mut Scenario, id: &str) -> bool {
+        // The door for programs calls tensors so, too.
+        let id = if id == "live" { "tensors" } else { id };
         let chosen = self.ids.iter().position(|known| *known == id);
         if let Some(chosen) = chosen {
             (self.write)(scenario, chosen);
@@ -93,7 +95,13 @@ choice!(
 );
 choice!(
     /// What is counted as used.
-    METER = "meter", meter: Meter::Tensors => "tensors", Meter::Device => "device"
+    METER = "meter", meter:
+    Meter::Tensors => "tensors", Meter::Allocated => "allocated", Meter::Reserved => "reserved",
+    Meter::Device => "device"
+);
+choice!(
+    /// Whether layers and loss are compiled.
+    COMPILE = "compile", is_compiled: false => "off", true => "on"
 );
 choice!(
     /// The optimizer.
@@ -178,11 +186,47 @@ choice!(
     CacheFormat::Half => "bf16", CacheFormat::Byte => "fp8", CacheFormat::Nibble => "int4"
 );
 
+/// The framework whose conventions count.
+pub const FRAMEWORK: &Choice = &Choice {
+    key: "framework",
+    ids: FRAMEWORKS,
+    read: |scenario| {
+        let framework = FRAMEWORKS.iter().position(|id| *id == scenario.framework);
+        framework.unwrap_or_default()
+    },
+    write: |scenario, chosen| {
+        if let Some(id) = FRAMEWORKS.get(chosen) {
+            scenario.framework = id;
+        }
+    },
+};
+
+/// The catalog's frameworks, which a test holds them to.
+const FRAMEWORKS: &[&str] = &[
+    "textbook",
+    "megatron_lm",
+    "megatron_deepspeed",
+    "deepspeed_hf",
+    "hf_trainer",
+    "peft",
+    "fsdp",
+    "torchtitan",
+    "torchtune",
+    "nanotron",
+    "litgpt",
+    "maxtext",
+    "hf_generate",
+    "vllm",
+    "llama_cpp",
+];
+
 /// All choices, in the order in which links have them.
-pub const CHOICES: [&Choice; 19] = [
+pub const CHOICES: [&Choice; 21] = [
     TASK,
     FORMAT,
     BASIS,
+    FRAMEWORK,
+    COMPILE,
     METER,
     OPTIMIZER,
     OPTIMIZER_IN_BACKWARD,

@@ -17,6 +17,7 @@ pub mod look;
 pub mod own_network;
 pub mod placed;
 pub mod question;
+mod recipe;
 pub mod scenario;
 pub mod slider;
 pub mod store;

@@ -31,6 +31,8 @@ pub enum Question {
     Wall,
     /// The scenario beside the pinned one; about a link.
     Compared,
+    /// Published runs beside what is predicted of them; about nothing.
+    Gallery,
     /// The operations of the roofline; about a link.
     Roofline,
     /// The terms of the memory; about a link.
@@ -39,6 +41,8 @@ pub enum Question {
     History,
     /// What would make it fit, in a sentence; about a link.
     Help,
+    /// What framework and meter change, a sentence a line; about a link.
+    Framework,
     /// Where the figures in use come from, a sentence a line; about a link.
     Sources,
     /// What a control is for; about its key.
@@ -59,7 +63,7 @@ pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
-    pub const TABLES: [Self; 13] = [
+    pub const TABLES: [Self; 14] = [
         Self::Remedies,
         Self::Devices,
         Self::Runs,
@@ -73,14 +77,16 @@ impl Question {
         Self::Peaks,
         Self::Wall,
         Self::Compared,
+        Self::Gallery,
     ];
 
     /// Those that the table of a chart answers.
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 7] = [
+    pub const OTHERS: [Self; 8] = [
         Self::Help,
+        Self::Framework,
         Self::Sources,
         Self::Explanation,
         Self::Svg,
@@ -117,10 +123,12 @@ impl Question {
             Self::Peaks => "peaks",
             Self::Wall => "wall",
             Self::Compared => "compared",
+            Self::Gallery => "gallery",
             Self::Roofline => "roofline",
             Self::Memory => "memory",
             Self::History => "history",
             Self::Help => "help",
+            Self::Framework => "framework",
             Self::Sources => "sources",
             Self::Explanation => "explanation",
             Self::Svg => "svg",

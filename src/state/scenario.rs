@@ -1,15 +1,15 @@
 //! The one source of truth: what the reader chose, and nothing that can be computed.
 
 use super::limits::Field;
+pub use super::recipe::Recipe;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::hierarchy::NETWORK;
 use crate::calc::inference::{CacheFormat, WeightFormat};
 use crate::calc::network::Network;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::precision::NumberFormat;
-use crate::calc::training::{
-    AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute, Storage,
-};
+use crate::calc::training::{AttentionScores, GatedMlp, Loss, Meter, Optimizer, Recompute};
+use crate::catalog::frameworks::TEXTBOOK;
 use crate::catalog::{DEFAULT_DEVICE, DEFAULT_NETWORK};
 
 /// Ports are sold in gigabits a second.
@@ -53,47 +53,6 @@ pub enum Task {
     Prefill,
     /// Writing one token after the other.
     Decode,
-}
-
-/// How training stores its numbers, by name.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Recipe {
-    /// As the compute format suggests.
-    #[default]
-    ByFormat,
-    /// [`Storage::MIXED`].
-    Mixed,
-    /// [`Storage::MIXED_FP32_GRADIENTS`].
-    MixedFp32Gradients,
-    /// [`Storage::MIXED_BOTH_GRADIENTS`].
-    MixedBothGradients,
-    /// [`Storage::AUTOCAST`].
-    Autocast,
-    /// [`Storage::FULL_SHARDS`].
-    FullShards,
-    /// [`Storage::HALF`].
-    Half,
-    /// [`Storage::MIXED_FP8`].
-    MixedFp8,
-    /// [`Storage::FULL`].
-    Full,
-}
-
-impl Recipe {
-    /// The storage, computing in a format.
-    pub const fn storage(self, format: NumberFormat) -> Storage {
-        match self {
-            Self::ByFormat => Storage::of(format),
-            Self::Mixed => Storage::MIXED,
-            Self::MixedFp32Gradients => Storage::MIXED_FP32_GRADIENTS,
-            Self::MixedBothGradients => Storage::MIXED_BOTH_GRADIENTS,
-            Self::Autocast => Storage::AUTOCAST,
-            Self::FullShards => Storage::FULL_SHARDS,
-            Self::Half => Storage::HALF,
-            Self::MixedFp8 => Storage::MIXED_FP8,
-            Self::Full => Storage::FULL,
-        }
-    }
 }
 
 /// Whether dropout is on.
@@ -142,6 +101,7 @@ pub enum TargetSet {
 
 /// What the reader chose.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent choices")]
 pub struct Scenario {
     /// The device.
     pub device: DeviceChoice,
@@ -151,6 +111,10 @@ pub struct Scenario {
     pub basis: CapacityBasis,
     /// What is counted.
     pub meter: Meter,
+    /// The framework whose conventions count, by the catalog's id.
+    pub framework: &'static str,
+    /// Whether it compiles layers and loss.
+    pub is_compiled: bool,
     /// The network.
     pub network: NetworkChoice,
     /// What it is used for.
@@ -175,7 +139,7 @@ pub struct Scenario {
     pub scores: AttentionScores,
     /// Whether dropout is on.
     pub dropout: Dropout,
-    /// What a gated MLP keeps.
+    /// What a gated MLP keeps; all is what the framework does.
     pub gated_mlp: GatedMlp,
     /// How head and loss are computed.
     pub loss: Loss,
@@ -257,6 +221,8 @@ impl Default for Scenario {
             format: NumberFormat::Bf16,
             basis: CapacityBasis::default(),
             meter: Meter::default(),
+            framework: TEXTBOOK,
+            is_compiled: false,
             network: NetworkChoice::published(DEFAULT_NETWORK),
             task: Task::default(),
             batch: 4.0,

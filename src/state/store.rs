@@ -51,10 +51,10 @@ pub struct Evaluation {
     pub report: Report,
 }
 
-/// What follows from equal setups is equal.
+/// What follows from equal scenarios is equal.
 impl PartialEq for Evaluation {
     fn eq(&self, other: &Self) -> bool {
-        self.setup == other.setup
+        self.setup.scenario == other.setup.scenario
     }
 }
 

@@ -31,7 +31,18 @@ messages! {
         guess: String,
         rule_of_thumb: String,
         list_separator: String,
+        clause_separator: String,
         course: String,
+        framework_same: String,
+        framework_change: String,
+        framework_block: String,
+        framework_compiled: String,
+        meter_adds: String,
+        meter_term: String,
+        meter_keeps: String,
+        sure_typical: String,
+        sure_guess: String,
+        framework_source: String,
         device_source: String,
         network_source: String,
         single_file: String,
@@ -65,6 +76,9 @@ messages! {
 
     /// The sheet of shortcuts around its list.
     Sheet { title: String, key: String, close: String }
+
+    /// Published runs.
+    Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
 
     /// The reader's own devices.
     OwnDevices { title: String, name: String, keep: String, forget: String, nameless: String, full: String }

@@ -10,7 +10,7 @@ use std::fmt;
 pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
-pub use super::detail_messages::{Detail, Export, Import, OwnDevices, Readings, Sheet};
+pub use super::detail_messages::{Detail, Export, Gallery, Import, OwnDevices, Readings, Sheet};
 use crate::table::Source;
 use crate::table::compact::Compact;
 
@@ -142,6 +142,9 @@ messages! {
         export: Export,
         sheet: Sheet,
         own_devices: OwnDevices,
+        gallery: Gallery,
+        families: Names,
+        remarks: Names,
         roofline_chart: RooflineChart,
         frontier_chart: FrontierChart,
         timeline_chart: TimelineChart,

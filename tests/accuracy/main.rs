@@ -1,5 +1,7 @@
 //! What is predicted of published runs, held to what MODEL.md says of it and to what was aimed at.
 
+mod gallery;
+mod links;
 mod peers;
 mod runs;
 mod table;
@@ -8,6 +10,7 @@ use std::sync::LazyLock;
 
 use ridgepoint::calc::framework::Conventions;
 use ridgepoint::catalog::frameworks::{FLAGS, Framework, NUMBERS};
+use ridgepoint::catalog::notes::Notes;
 use runs::{Run, Summary, all, errors, families};
 use serde_json::Value;
 use table::{compared, renewed};
@@ -55,11 +58,11 @@ fn other_tools_are_further_off() {
 /// A row without its textbook value says who shows it, and says so of nothing else.
 #[test]
 fn conventions_have_sources() {
-    let rows = Framework::all();
+    let (rows, notes) = (Framework::all(), Notes::load());
     let textbook = rows.first().unwrap();
     assert_eq!(textbook.id, "textbook");
     assert_eq!(textbook.conventions, Conventions::TEXTBOOK);
-    for row in &rows {
+    for row in rows {
         let mut differing = Vec::new();
         let (mut own, mut usual) = (row.conventions, Conventions::TEXTBOOK);
         for (key, place) in NUMBERS {
@@ -81,11 +84,12 @@ fn conventions_have_sources() {
         if own.copy_shared_from != usual.copy_shared_from {
             differing.push("copy_shared_from");
         }
-        let mut sourced: Vec<_> = row.sources.iter().map(|(key, _)| *key).collect();
+        let shown = &notes.framework(row.id).unwrap().sources;
+        let mut sourced: Vec<_> = shown.iter().map(|(key, _)| *key).collect();
         differing.sort_unstable();
         sourced.sort_unstable();
         assert_eq!(differing, sourced, "{}", row.id);
-        for (key, source) in &row.sources {
+        for (key, source) in shown {
             assert!(source.contains(": "), "{} {key}: {source}", row.id);
         }
     }

@@ -1,6 +1,7 @@
 //! Published runs, what this program predicts of them, and how far apart the two are.
 
 use ridgepoint::api::evaluate;
+pub(crate) use ridgepoint::calc::accuracy::Summary;
 use ridgepoint::catalog::Catalog;
 use serde_json::Value;
 
@@ -92,37 +93,6 @@ fn predict(scenario: &Value, terms: &[&str], catalog: &Catalog) -> Result<f64, S
     let is_wanted = |term: &&Value| term["id"].as_str().is_some_and(|id| terms.contains(&id));
     let wanted = all.iter().filter(is_wanted);
     Ok(wanted.filter_map(|term| term["bytes"].as_f64()).sum())
-}
-
-/// How far predictions of some runs are from what was measured, as shares.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Summary {
-    /// Runs.
-    pub(crate) count: usize,
-    /// The median of the sizes of the errors.
-    pub(crate) median: f64,
-    /// Nine tenths of the errors are no larger.
-    pub(crate) nine_tenths: f64,
-    /// The mean error, its sign kept.
-    pub(crate) bias: f64,
-}
-
-impl Summary {
-    /// Of errors; none of no errors.
-    pub(crate) fn of(errors: &[f64]) -> Option<Self> {
-        let mut sizes: Vec<f64> = errors.iter().map(|error| error.abs()).collect();
-        sizes.sort_by(f64::total_cmp);
-        let count = sizes.len();
-        let upper = *sizes.get(count / 2)?;
-        let lower = *sizes.get(count.saturating_sub(1) / 2)?;
-        let tenth = (count * 9).div_ceil(10).saturating_sub(1);
-        Some(Self {
-            count,
-            median: f64::midpoint(lower, upper),
-            nine_tenths: *sizes.get(tenth)?,
-            bias: errors.iter().sum::<f64>() / errors.iter().map(|_| 1.0).sum::<f64>(),
-        })
-    }
 }
 
 /// The families, in the order of the table.

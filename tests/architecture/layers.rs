@@ -6,7 +6,7 @@ use crate::source::Source;
 /// The layers, and what each may use besides itself.
 const LAYERS: [(&str, &[&str]); 11] = [
     ("decimal", &[]),
-    ("embedded", &[]),
+    ("embedded", &["calc"]),
     ("table", &["decimal"]),
     ("calc", &["decimal"]),
     ("text", &["decimal", "embedded", "table"]),
@@ -30,7 +30,7 @@ const ONLY_FOR: [(&[&str], &[&str]); 4] = [
     (&["catalog", "conventions"], &["catalog", "details"]),
     (&["catalog", "lesson"], &["catalog", "details"]),
     (&["catalog", "notes"], &["catalog", "details"]),
-    (&["catalog", "frameworks"], &["catalog", "api"]),
+    (&["catalog", "runs"], &["catalog", "details"]),
 ];
 
 /// Files that stand above all layers.
@@ -70,6 +70,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "chart/surface.rs",
             "details/dom.rs",
             "details/export.rs",
+            "details/gallery/page.rs",
             "details/instrument/hand.rs",
             "details/instrument/ring.rs",
             "details/instrument/room.rs",

@@ -16,10 +16,13 @@ mod refusal;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use ridgepoint::catalog::frameworks::{Framework, TEXTBOOK};
 use ridgepoint::catalog::hardware::Device;
 use ridgepoint::catalog::notes::{DeviceNotes, Notes};
 use ridgepoint::catalog::{Catalog, CatalogError, DEFAULT_DEVICE, DEFAULT_NETWORK};
+use ridgepoint::state::choices::FRAMEWORK;
 
+const FRAMEWORKS: &str = include_str!("../../assets/data/frameworks.json");
 const HARDWARE: &str = include_str!("../../assets/data/hardware.json");
 const NETWORKS: &str = include_str!("../../assets/data/networks.json");
 const REMARKS: &str = include_str!("../../assets/data/hardware_notes.json");
@@ -64,7 +67,7 @@ fn changed(table: &str, old: &str, new: &str) -> &'static str {
 fn the_embedded_tables_are_the_files() {
     let from_files = Catalog::from_json(HARDWARE, NETWORKS, HISTORY).unwrap();
     assert_eq!(*catalog(), from_files);
-    let (notes, _) = Notes::with_answers(HARDWARE, NETWORKS).unwrap();
+    let (notes, _) = Notes::with_answers(HARDWARE, NETWORKS, FRAMEWORKS).unwrap();
     assert_eq!(*all_notes(), notes);
 }
 
@@ -73,14 +76,29 @@ fn ids_are_unique_and_fit_into_a_link() {
     let catalog = catalog();
     let devices = catalog.devices().iter().map(|device| device.id);
     let networks = catalog.networks().iter().map(|network| network.id);
+    let frameworks = FRAMEWORK.ids.iter().copied();
     let mut known = HashSet::new();
-    for id in devices.chain(networks) {
+    for id in devices.chain(networks).chain(frameworks) {
         let is_plain =
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._".contains(&byte);
         assert!(!id.is_empty() && id.bytes().all(is_plain), "{id}");
         assert!(known.insert(id), "{id} is there twice");
     }
     assert!(known.len() > 110, "rows got lost: {}", known.len());
+}
+
+/// What the page offers is what there is, the textbook first; and each is for something.
+#[test]
+fn the_frameworks_that_can_be_chosen_are_the_tables() {
+    let rows = Framework::all();
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    assert_eq!(ids, FRAMEWORK.ids);
+    assert_eq!(ids.first(), Some(&TEXTBOOK));
+    for row in rows {
+        assert!(row.trains || row.serves, "{}", row.id);
+        assert_eq!(Framework::of_id(row.id), Some(row));
+        assert!(all_notes().framework(row.id).is_some(), "{}", row.id);
+    }
 }
 
 #[test]

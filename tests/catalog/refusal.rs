@@ -3,7 +3,7 @@
 use ridgepoint::catalog::notes::Notes;
 use ridgepoint::catalog::{Catalog, CatalogError};
 
-use crate::{HARDWARE, HISTORY, NETWORKS, changed};
+use crate::{FRAMEWORKS, HARDWARE, HISTORY, NETWORKS, changed};
 
 #[test]
 fn an_unknown_key_is_refused() {
@@ -85,7 +85,7 @@ fn a_row_with_broken_notes_is_refused() {
             "recorded is not a text",
         ),
     ] {
-        let error = Notes::with_answers(hardware, networks)
+        let error = Notes::with_answers(hardware, networks, FRAMEWORKS)
             .unwrap_err()
             .to_string();
         assert!(error.contains(problem), "{error}");

@@ -224,7 +224,8 @@ fn rarer(scenario: &Scenario) -> String {
         },
         match scenario.meter {
             Meter::Tensors => "",
-            Meter::Allocated | Meter::Reserved => "not on the page",
+            Meter::Allocated => "as the allocator gave out",
+            Meter::Reserved => "as the allocator holds",
             Meter::Device => "as the device reports",
         },
         match scenario.recipe {
@@ -295,6 +296,7 @@ fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
         (scenario.optimizer_in_backward, "steps in the backward pass"),
         (scenario.offload, "waits in the host"),
         (scenario.sequence, "split along the sequence"),
+        (scenario.is_compiled, "compiled"),
     ];
     let counts = [
         ("accumulates", scenario.accumulation, 1.0),
@@ -308,6 +310,8 @@ fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
         ("room for a prompt of", scenario.prompt, 0.0),
         ("Gbit/s to other servers", scenario.network_port, 400.0),
     ];
+    let framework = scenario.framework;
+    let framework = (framework != "textbook").then(|| format!("in {framework}"));
     let flags = flags.into_iter().filter(|(is_on, _)| *is_on);
     let counts = counts
         .into_iter()
@@ -315,6 +319,7 @@ fn flags_and_counts(scenario: &Scenario) -> impl Iterator<Item = String> {
     flags
         .map(|(_, words)| words.to_owned())
         .chain(counts.map(|(words, count, _)| format!("{words} {count}")))
+        .chain(framework)
 }
 
 /// Which charts are shown, if others than usual.

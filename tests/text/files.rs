@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 43] = [
+const SAME: [&str; 66] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -25,6 +25,20 @@ const SAME: [&str; 43] = [
     "choices.fmt_fp4",
     "choices.fmt_fp8",
     "choices.fmt_tf32",
+    "choices.framework_deepspeed_hf",
+    "choices.framework_fsdp",
+    "choices.framework_hf_generate",
+    "choices.framework_hf_trainer",
+    "choices.framework_litgpt",
+    "choices.framework_llama_cpp",
+    "choices.framework_maxtext",
+    "choices.framework_megatron_deepspeed",
+    "choices.framework_megatron_lm",
+    "choices.framework_nanotron",
+    "choices.framework_peft",
+    "choices.framework_torchtitan",
+    "choices.framework_torchtune",
+    "choices.framework_vllm",
     "choices.opt_adafactor",
     "choices.opt_adam",
     "choices.opt_lion",
@@ -34,6 +48,15 @@ const SAME: [&str; 43] = [
     "choices.weights_int4",
     "choices.weights_int8",
     "choices.weights_nf4",
+    "families.cce",
+    "families.hf_bert",
+    "families.litgpt",
+    "families.llama_cpp",
+    "families.qwen",
+    "families.qwen2_5",
+    "families.torchao",
+    "families.torchtitan",
+    "families.torchtune",
     "history.line_4_bit",
     "history.line_8_bit",
     "history_chart.device_ridge",
@@ -59,7 +82,8 @@ const SAME: [&str; 43] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 22] = [
+const JOINING: [&str; 23] = [
+    "detail.clause_separator",
     "readings.drag_batch",
     "detail.list_separator",
     "roofline.summary_waits",

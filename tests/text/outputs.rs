@@ -58,8 +58,10 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
     // Sources are cited in the language that they are published in.
     let is_source = |said: &String| conventions.iter().any(|row| row.source == said);
     let mut outputs = vec![asked(Question::Help, &link, language)];
-    let sources = asked(Question::Sources, &link, language);
-    outputs.extend(sources.lines().map(str::to_owned));
+    for question in [Question::Sources, Question::Framework] {
+        let said = asked(question, &link, language);
+        outputs.extend(said.lines().map(str::to_owned));
+    }
     // That of the history is the same for all scenarios.
     let of_charts = [Question::Roofline, Question::Memory];
     for question in Question::TABLES.into_iter().chain(of_charts) {
@@ -186,7 +188,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 24] = [
+const PICKED: [&str; 27] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -211,6 +213,9 @@ const PICKED: [&str; 24] = [
     "net=llama-3.1-405b&seq=1M&batch=4096",
     "net=gpt-2&seq=4k",
     "net=llama-3-8b&task=decode&prompt=4k",
+    "net=llama-3-8b&framework=torchtitan&compile=on&meter=reserved&dp=8&zero=3&recompute=selective",
+    "framework=peft&meter=device&adapter=lora",
+    "net=llama-3-8b&framework=hf_trainer&meter=allocated&dp=2",
 ];
 
 /// Scenarios that bring out every verdict and every note, and others at random, the same each time.

@@ -21,9 +21,10 @@ use crate::calc::parallel::{Parallel, ParallelProblem, ZeroStage};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::{Inputs, Report};
 use crate::calc::roofline::Roofline;
-use crate::calc::training::{Adapter, BaseFormat, Targets, Training};
+use crate::calc::training::{Adapter, BaseFormat, GatedMlp, Targets, Training};
 use crate::calc::units::{Bandwidth, DataSize, Throughput, real};
 use crate::catalog::Catalog;
+use crate::catalog::frameworks::Framework;
 use crate::catalog::hardware::Device;
 use crate::catalog::networks::NetworkEntry;
 
@@ -54,6 +55,8 @@ pub struct Setup {
     pub capacity: Capacity,
     /// The network, with the reader's own figures.
     pub network: Network,
+    /// What the framework does its own way.
+    pub conventions: Conventions,
 }
 
 impl Setup {
@@ -89,6 +92,7 @@ impl Setup {
                 driver: Some(own),
             }),
             network: network_of(scenario, network_entry),
+            conventions: conventions_of(scenario),
         }
     }
 
@@ -157,14 +161,20 @@ impl Setup {
                 Dropout::On => true,
                 Dropout::Off => false,
             },
-            gated_mlp: scenario.gated_mlp,
+            gated_mlp: if scenario.gated_mlp == GatedMlp::All {
+                self.conventions.gated_mlp
+            } else {
+                scenario.gated_mlp
+            },
             loss: scenario.loss,
-            storage: scenario.recipe.storage(self.format),
+            storage: scenario
+                .recipe
+                .storage(self.format, self.conventions.storage),
             adapter: self.adapter(),
             accumulation: to_count(scenario.accumulation),
             parallel: self.parallel(),
             meter: scenario.meter,
-            conventions: Conventions::TEXTBOOK,
+            conventions: self.conventions,
         }
     }
 
@@ -183,7 +193,7 @@ impl Setup {
                 ..self.parallel()
             },
             meter: scenario.meter,
-            conventions: Conventions::TEXTBOOK,
+            conventions: self.conventions,
         }
     }
 
@@ -284,6 +294,17 @@ impl Setup {
                 self.capacity.under(CapacityBasis::Driver)
             }
         }
+    }
+}
+
+/// What the chosen framework does its own way, compiled or not; the textbook's if there is no such one.
+fn conventions_of(scenario: &Scenario) -> Conventions {
+    let framework = Framework::of_id(scenario.framework);
+    let conventions = framework.map_or(Conventions::TEXTBOOK, |framework| framework.conventions);
+    if scenario.is_compiled {
+        conventions.compiled()
+    } else {
+        conventions
     }
 }
 

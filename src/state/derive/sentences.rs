@@ -7,8 +7,9 @@ use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
 use crate::calc::units::{DataSize, real};
 use crate::catalog::DEFAULT_NETWORK;
+use crate::catalog::frameworks::Framework;
 use crate::catalog::networks::NetworkEntry;
-use crate::state::choices::{Choice, FORMAT};
+use crate::state::choices::{Choice, FORMAT, FRAMEWORK};
 use crate::state::input::to_count;
 use crate::state::scenario::{Recipe, Task};
 use crate::text::number::{params, whole};
@@ -17,14 +18,23 @@ use crate::text::{Text, fill};
 /// What an element takes where training stores 16 bits.
 const BF16_ELEMENT: DataSize = NumberFormat::Bf16.element();
 
-/// Id and name of what can be chosen: of number formats those that the device has a rate for, and the
-/// chosen one in any case.
+/// Id and name of what can be chosen: of number formats those that the device has a rate for, of
+/// frameworks those for the task, and the chosen one in any case.
 pub fn choice_names(choice: &Choice, setup: &Setup, text: &Text) -> Vec<(&'static str, String)> {
     let chosen = choice.read(&setup.scenario);
     let is_offered = |id: &&&str| {
-        choice.key != FORMAT.key
-            || **id == chosen
-            || setup.formats().any(|format| format.id() == **id)
+        **id == chosen
+            || if choice.key == FORMAT.key {
+                setup.formats().any(|format| format.id() == **id)
+            } else if choice.key == FRAMEWORK.key {
+                let framework = Framework::of_id(id);
+                framework.is_some_and(|framework| match setup.scenario.task {
+                    Task::Train => framework.trains,
+                    Task::Prefill | Task::Decode => framework.serves,
+                })
+            } else {
+                true
+            }
     };
     let name = |id: &str| text.choices.get(&format!("{}_{id}", choice.key)).to_owned();
     let ids = choice.ids.iter().filter(is_offered);

@@ -9,14 +9,15 @@ mod slider;
 use leptos::prelude::*;
 
 use crate::state::choices::{
-    ADAPTER, BASIS, DROPOUT, FORMAT, GATED_MLP, KV_CACHE, LOSS, METER, OFFLOAD, OPTIMIZER,
-    OPTIMIZER_IN_BACKWARD, RECIPE, RECOMPUTE, SCORES, SEQUENCE, TARGETS, TASK, WEIGHTS, ZERO,
+    ADAPTER, BASIS, COMPILE, DROPOUT, FORMAT, FRAMEWORK, GATED_MLP, KV_CACHE, LOSS, METER, OFFLOAD,
+    OPTIMIZER, OPTIMIZER_IN_BACKWARD, RECIPE, RECOMPUTE, SCORES, SEQUENCE, TARGETS, TASK, WEIGHTS,
+    ZERO,
 };
 use crate::state::limits::Field;
 use crate::state::question::Question;
 use crate::state::scenario::{AdapterKind, Scenario, Task};
 use crate::state::store::Store;
-use crate::ui::details::answer;
+use crate::ui::details::{answer, answer_of_scenario};
 use choice::choice_row;
 use import::import;
 use number::number_row;
@@ -30,7 +31,19 @@ fn label(store: Store, key: &'static str) -> Signal<String> {
 
 /// Its explanation, once the program of the details is there.
 fn help(store: Store, key: &'static str) -> Signal<String> {
-    Signal::derive(move || answer(store, Question::Explanation, key).unwrap_or_default())
+    told(store, Question::Explanation, key)
+}
+
+/// What the program of the details says, once it is there: about a key, or about the scenario.
+fn told(store: Store, question: Question, key: &'static str) -> Signal<String> {
+    Signal::derive(move || {
+        let told = if key.is_empty() {
+            answer_of_scenario(store, question)
+        } else {
+            answer(store, question, key)
+        };
+        told.unwrap_or_default()
+    })
 }
 
 fn always(_: &Scenario) -> bool {
@@ -141,11 +154,20 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 number_row(store, Field::NetworkPort),
             ])}
             {group(store, "counting", always, vec![
-                choice_row(store, BASIS),
+                choice_row(store, FRAMEWORK),
+                shown_if(store, trains, choice_row(store, COMPILE)),
                 choice_row(store, METER),
+                difference(store),
+                choice_row(store, BASIS),
             ])}
         </form>
     }
+}
+
+/// What framework and meter change, once the program of the details is there.
+fn difference(store: Store) -> AnyView {
+    let lines = told(store, Question::Framework, "");
+    view! { <p class="group-line lines" id="difference">{lines}</p> }.into_any()
 }
 
 /// Rarer controls, folded, under a line that says what they are about.

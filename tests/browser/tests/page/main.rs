@@ -15,6 +15,7 @@ mod details_program;
 mod engines;
 mod everything;
 mod fields;
+mod frameworks;
 mod instruments;
 mod keyboard;
 mod language;
@@ -38,7 +39,7 @@ const HISTORY: &str = "#history-canvas";
 const CHARTS: [&str; 3] = [ROOFLINE, MEMORY, HISTORY];
 
 /// The tables, beside the charts and below them.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 17] = [
     "#roofline-data",
     "#memory-data",
     "#history-data",
@@ -55,6 +56,7 @@ const TABLES: [&str; 16] = [
     "#peaks-data",
     "#wall-data",
     "#compared-data",
+    "#gallery-data",
 ];
 
 /// Opens the page in English on a laptop, with more in its link: `"&batch=8"`.

@@ -1,0 +1,136 @@
+//! What the chosen framework and meter make of the memory, in a few lines.
+
+use super::{Words, evaluated};
+use crate::calc::footprint::{Block, Certainty, Footprint, Term};
+use crate::calc::report::Report;
+use crate::calc::training::Meter;
+use crate::calc::units::DataSize;
+use crate::catalog::frameworks::TEXTBOOK;
+use crate::state::choices::FRAMEWORK;
+use crate::state::derive::Setup;
+use crate::state::derive::memory::block_name;
+use crate::state::scenario::Scenario;
+use crate::text::fill;
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes};
+
+/// Less than this many bytes is no difference.
+const NOTHING: f64 = 0.5;
+
+/// The textbook's total and the framework's, with the blocks that differ; then what the meter adds, term by
+/// term, each with how well it is known.
+pub(super) fn difference(setup: &Setup, report: &Report, text: &Words) -> String {
+    let scenario = &setup.scenario;
+    let live = Scenario {
+        meter: Meter::Tensors,
+        ..*scenario
+    };
+    let textbook = Scenario {
+        framework: TEXTBOOK,
+        is_compiled: false,
+        ..live
+    };
+    let [Some(live), Some(textbook)] = [&live, &textbook].map(footprint) else {
+        return String::new();
+    };
+    let now = report.footprint();
+    let mut lines = by_framework(&framework_name(scenario, text), &textbook, &live, text);
+    lines.extend(by_meter(&live, &now, text));
+    if lines.is_empty() {
+        let total = size(now.total(), TOTAL_DIGITS);
+        return fill(&text.detail.framework_same, &[("total", &total)]);
+    }
+    lines.join("\n")
+}
+
+fn footprint(scenario: &Scenario) -> Option<Footprint> {
+    Some(evaluated(scenario)?.1.footprint())
+}
+
+/// What the framework is called, compiled or not.
+pub(super) fn framework_name(scenario: &Scenario, text: &Words) -> String {
+    let id = format!("{}_{}", FRAMEWORK.key, scenario.framework);
+    let name = text.page.choices.get(&id);
+    if scenario.is_compiled {
+        fill(&text.detail.framework_compiled, &[("framework", name)])
+    } else {
+        name.to_owned()
+    }
+}
+
+fn by_framework(
+    name: &str,
+    textbook: &Footprint,
+    framework: &Footprint,
+    text: &Words,
+) -> Vec<String> {
+    let blocks = Block::ALL.into_iter().filter_map(|block| {
+        let (before, after) = (textbook.block(block), framework.block(block));
+        let values = [
+            ("block", block_name(block, &text.page.memory)),
+            ("before", &size(before, DIGITS)),
+            ("after", &size(after, DIGITS)),
+        ];
+        differs(before, after).then(|| fill(&text.detail.framework_block, &values))
+    });
+    let blocks: Vec<_> = blocks.collect();
+    if blocks.is_empty() {
+        return blocks;
+    }
+    let values = [
+        ("before", &*size(textbook.total(), TOTAL_DIGITS)),
+        ("framework", name),
+        ("after", &size(framework.total(), TOTAL_DIGITS)),
+    ];
+    let totals = fill(&text.detail.framework_change, &values);
+    std::iter::once(totals).chain(blocks).collect()
+}
+
+/// What is there by the meter and not among live tensors.
+fn by_meter(live: &Footprint, now: &Footprint, text: &Words) -> Vec<String> {
+    if !differs(live.total(), now.total()) {
+        return Vec::new();
+    }
+    let is_added = |term: &&Term| {
+        let is_new = !live.terms.iter().any(|known| known.id == term.id);
+        is_new && term.id.block() == Block::Overhead
+    };
+    let added: Vec<_> = now.terms.iter().filter(is_added).collect();
+    let of_terms: DataSize = added.iter().map(|term| term.size).sum();
+    let all = now.total() - live.total();
+    let values = [
+        ("size", &*size(all, DIGITS)),
+        ("total", &size(now.total(), TOTAL_DIGITS)),
+    ];
+    let mut lines = vec![fill(&text.detail.meter_adds, &values)];
+    if differs(all, of_terms) {
+        let kept = size(all - of_terms, DIGITS);
+        lines.push(fill(&text.detail.meter_keeps, &[("size", &kept)]));
+    }
+    lines.extend(added.into_iter().map(|term| {
+        let values = [
+            ("term", text.terms.get(term.id.id())),
+            ("size", &size(term.size, DIGITS)),
+            ("certainty", certainty(term, text)),
+        ];
+        fill(&text.detail.meter_term, &values)
+    }));
+    lines
+}
+
+/// How well what a meter adds is known; its source is in the table of the memory.
+fn certainty<'a>(term: &Term, text: &'a Words) -> &'a str {
+    match term.id.certainty() {
+        Certainty::Exact | Certainty::RuleOfThumb => "",
+        Certainty::Typical => &text.detail.sure_typical,
+        Certainty::Guess => &text.detail.sure_guess,
+    }
+}
+
+fn differs(one: DataSize, other: DataSize) -> bool {
+    let difference = one.to_bytes() - other.to_bytes();
+    difference.max(-difference) > NOTHING
+}
+
+fn size(size: DataSize, digits: usize) -> String {
+    gigabytes(size.to_gb(), digits)
+}

@@ -1,0 +1,159 @@
+//! Published runs beside what this program predicts of them: misses as openly as hits.
+
+pub(super) mod page;
+mod prediction;
+
+use super::framework::framework_name;
+use super::{Words, known, table};
+use crate::calc::accuracy::Summary;
+use crate::decimal::fixed;
+use crate::details::table::{Cell, Table};
+use crate::state::choices::{CHOICES, COMPILE, FRAMEWORK, METER, TASK};
+use crate::state::derive::Setup;
+use crate::state::input::to_count;
+use crate::state::limits::Field;
+use crate::state::scenario::Scenario;
+use crate::text::number::{DIGITS, gigabytes, whole};
+pub use prediction::Predicted;
+
+/// The family that stands for all.
+pub(super) const ALL: &str = "all";
+/// What the line of a run does not repeat: it is said otherwise, or follows from something else.
+const SAID: [&str; 4] = [TASK.key, FRAMEWORK.key, COMPILE.key, METER.key];
+
+/// The order of the runs.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Order {
+    /// Family by family.
+    AsPublished,
+    /// The largest error first; what is not predicted last.
+    LargestError,
+}
+
+/// The families of runs that are predicted, in the order of the runs, and `all`, each with how far off.
+pub fn summaries(runs: &[Predicted]) -> Vec<(&'static str, Summary)> {
+    let mut families = vec![ALL];
+    for run in runs {
+        if !families.contains(&run.run.family) {
+            families.push(run.run.family);
+        }
+    }
+    let summary = |family| {
+        let runs = runs.iter().filter(|run| is_of(run, family));
+        let errors: Vec<_> = runs.filter_map(Predicted::error).collect();
+        Some((family, Summary::of(&errors)?))
+    };
+    families.into_iter().filter_map(summary).collect()
+}
+
+fn is_of(run: &Predicted, family: &str) -> bool {
+    family == ALL || run.run.family == family
+}
+
+/// How far off, family by family.
+pub(super) fn summary(runs: &[Predicted], text: &Words) -> Table {
+    let row = |(family, summary): (&str, Summary)| {
+        vec![
+            Cell::words(text.families.get(family)),
+            Cell::number(whole(u64::try_from(summary.count).unwrap_or_default())),
+            Cell::number(percent(summary.median)),
+            Cell::number(percent(summary.nine_tenths)),
+            Cell::number(signed(summary.bias)),
+        ]
+    };
+    let rows = summaries(runs).into_iter().map(row).collect();
+    let columns = ["family", "run_count", "median", "nine_tenths", "bias"];
+    table(&columns, rows, text)
+}
+
+/// The runs of a family, or of all.
+pub(super) fn gallery(runs: &[Predicted], family: &str, order: Order, text: &Words) -> Table {
+    let mut wanted: Vec<_> = runs.iter().filter(|run| is_of(run, family)).collect();
+    if order == Order::LargestError {
+        let size = |run: &Predicted| run.error().map_or(-1.0, |error| error.max(-error));
+        wanted.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    }
+    let rows = wanted.into_iter().map(|run| row(run, text)).collect();
+    let columns = ["measured_run", "measured", "predicted", "error", "source"];
+    table(&columns, rows, text)
+}
+
+fn row(run: &Predicted, text: &Words) -> Vec<Cell> {
+    let measured = &run.run;
+    let name = if measured.network.is_empty() {
+        text.families.get(measured.family)
+    } else {
+        measured.network
+    };
+    let mut cell = Cell::words(name);
+    let mut said = Vec::new();
+    if let Some((_, setup)) = &run.prediction {
+        said.push(setting(measured.terms.as_slice(), setup, text));
+        cell.link = measured.link.filter(|_| run.is_said_by_link);
+    }
+    let remarks = measured.remarks.iter().map(|id| text.remarks.get(id));
+    said.extend(remarks.map(str::to_owned));
+    if !said.is_empty() {
+        cell = cell.with_detail(said.join(&text.detail.clause_separator));
+    }
+    let predicted = run.prediction.as_ref().map(|(bytes, _)| gb(*bytes));
+    vec![
+        cell,
+        Cell::number(gb(measured.measured_bytes)),
+        known(predicted),
+        known(run.error().map(signed)),
+        Cell::words(measured.source),
+    ]
+}
+
+/// A run's scenario in a line: framework and meter, or the terms that were measured; then what is not as
+/// the page opens.
+fn setting(terms: &[&str], setup: &Setup, text: &Words) -> String {
+    let (scenario, opening) = (&setup.scenario, Scenario::default());
+    let page = text.page;
+    let mut said = vec![framework_name(scenario, text)];
+    if terms.is_empty() {
+        let meter = format!("{}_{}", METER.key, METER.read(scenario));
+        said.push(page.choices.get(&meter).to_owned());
+    } else {
+        said.extend(terms.iter().map(|term| text.terms.get(term).to_owned()));
+    }
+    let task = format!("{}_{}", TASK.key, TASK.read(scenario));
+    said.push(page.choices.get(&task).to_owned());
+    for field in Field::ALL {
+        let is_shown = field == Field::Batch || field == Field::Seq;
+        if let Some(value) = scenario.count(field)
+            && (is_shown || scenario.is_changed(field))
+        {
+            let name = page.labels.get(field.key());
+            said.push(format!("{name} {}", whole(to_count(value))));
+        }
+    }
+    for choice in CHOICES {
+        let chosen = choice.read(scenario);
+        if chosen != choice.read(&opening) && !SAID.contains(&choice.key) {
+            let name = page.labels.get(choice.key);
+            let id = format!("{}_{chosen}", choice.key);
+            said.push(format!("{name} {}", page.choices.get(&id)));
+        }
+    }
+    said.join(" · ")
+}
+
+fn gb(bytes: f64) -> String {
+    gigabytes(bytes / 1e9, DIGITS)
+}
+
+/// A share in per cent, to a tenth.
+fn percent(share: f64) -> String {
+    format!("{}\u{a0}%", fixed(share * 100.0, 1))
+}
+
+/// The same with its sign.
+fn signed(share: f64) -> String {
+    if share < 0.0 {
+        format!("−{}", percent(-share))
+    } else {
+        format!("+{}", percent(share))
+    }
+}
