@@ -85,6 +85,14 @@ globalThis.exportChart = async (format, name, about, language, done) => {
   }
 };
 
+/** What makes the page a part of another one, where its link asks for it; the page works without. */
+const frame = /(^|[#&])embed=1(&|$)/.test(location.hash) ? importFrame() : undefined;
+
+async function importFrame() {
+  const name = document.querySelector("meta[name=frame]").content;
+  return import(new URL(name, document.baseURI));
+}
+
 export default function loader() {
   return {
     onStart: () => {
@@ -97,7 +105,7 @@ export default function loader() {
       if (size) size.textContent = `${Math.round(current / 1000)} kB`;
     },
     onComplete: () => {},
-    onSuccess: () => {},
+    onSuccess: () => frame?.then(({ start }) => start()),
     onFailure: (error) => showFailure("start", error),
   };
 }

@@ -47,6 +47,11 @@ pub fn replace_fragment(fragment: &str) {
     }
 }
 
+/// Tells the page around this one, if there is one that listens, that the state has changed.
+pub fn tell_frame() {
+    let _ = call("tellFrame", &Array::new());
+}
+
 /// The first of the browser's preferred languages that the page speaks.
 pub fn preferred_language() -> Language {
     let Some(window) = window() else {

@@ -10,8 +10,9 @@ use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
 use crate::state::charts::{Chart, ShownCharts};
 use crate::state::choices::Choice;
+use crate::state::derive::verdict::{VerdictWords, verdict};
 use crate::state::limits::Field;
-use crate::state::link::{PIN, ThemeChoice, View, encode};
+use crate::state::link::{PIN, ThemeChoice, View, encode, messages};
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::state::question::Question;
@@ -135,6 +136,20 @@ pub(super) fn keep_in_touch(store: Store) {
             store.release_frames();
             String::new()
         }
+        "state" => untrack(|| state(store)),
+        "details" => {
+            want_once(store);
+            let is_there = untrack(|| is_there(store));
+            if is_there { "1" } else { "" }.to_owned()
+        }
+        "seen" | "unseen" => {
+            store.in_sight.set(message == "seen");
+            String::new()
+        }
+        link if link.starts_with(['?', '!']) => {
+            let issues = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
+            untrack(|| store.text.with(|text| messages(&issues, text).join("\n")))
+        }
         lesson if lesson.starts_with('#') => {
             store.show(lesson);
             String::new()
@@ -192,6 +207,22 @@ fn set(store: Store, part: &str) -> Option<()> {
             .ok()?;
     }
     Some(())
+}
+
+/// The whole state for the page around this one: its link, `1` if it fits or `0`, and the verdict, a line
+/// each.
+fn state(store: Store) -> String {
+    let view = store.view.get();
+    let link = store.scenario.with(|scenario| encode(scenario, &view));
+    let verdict = store.tell(verdict);
+    let fits = if verdict.fits { "1" } else { "0" };
+    let VerdictWords {
+        headline,
+        numbers,
+        reason,
+        ..
+    } = verdict;
+    [link, fits.to_owned(), headline, numbers, reason].join("\n")
 }
 
 /// The scenario, and what the charts are asked to show.

@@ -25,6 +25,12 @@ const FRONTIER_PAGE: &str = "benches/frontier/index.html";
 /// What the names of the files of the details program begin with.
 const DETAILS: &str = "details";
 
+/// What the names of the files begin with that make the page a part of another one.
+const FRAME: &str = "frame";
+
+/// What pages around it use; the page itself does not.
+const EMBED: &str = "embed.js";
+
 /// What it takes to build the page.
 pub(crate) struct Builder {
     toolchain: WasmToolchain,
@@ -56,7 +62,11 @@ impl Builder {
                 glue::trim(&file)?;
             }
         }
-        stamp::stamp(Path::new(DIST), DETAILS)
+        stamp::stamp(Path::new(DIST), DETAILS)?;
+        for file in ["frame.mjs", "frame.css"] {
+            stamp::stamp_file(Path::new(DIST), file)?;
+        }
+        Ok(())
     }
 
     /// Builds the frontier as WebAssembly, with the settings of the page.
@@ -87,11 +97,24 @@ pub(crate) fn is_of_details(file: &Path) -> bool {
     name.is_some_and(|name| name.starts_with(DETAILS))
 }
 
+/// Whether a file is loaded where the page is a part of another one only.
+pub(crate) fn is_of_frame(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(FRAME))
+}
+
+/// Whether a file is for the pages around.
+pub(crate) fn is_of_others(file: &Path) -> bool {
+    file.ends_with(EMBED)
+}
+
 /// The one file of a program whose name ends like this.
 fn only_file(kind: &str, is_of_program: fn(&Path) -> bool) -> Result<PathBuf> {
     let mut files = dist_files()?;
     files.retain(|file| {
-        is_of_program(file) && file.extension().is_some_and(|extension| extension == kind)
+        is_of_program(file)
+            && !is_of_others(file)
+            && file.extension().is_some_and(|extension| extension == kind)
     });
     let file = files.pop().filter(|_| files.is_empty());
     file.with_context(|| format!("{DIST} does not hold one .{kind} file of each program"))
