@@ -15,7 +15,9 @@ const LONGEST_ID = 64;
 const SIDES = [100, 4000];
 /** How high a chart likes to be, for its width. */
 const CHART_ASPECT = 0.6;
-const CHART_HEIGHTS = [200, 480];
+const CHART_HEIGHTS = [200, 420];
+/** A bar of memory alone needs no more. */
+const BAR_HEIGHT = 220;
 /** How often and how long a drawing is asked of the program of the details, in milliseconds. */
 const PATIENCE = { every: 100, times: 300 };
 
@@ -37,16 +39,19 @@ root.dataset.notice = options.get("notice") ?? "";
 const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL(find("meta[name=frame-style]").content, document.baseURI);
+/** Settled once it holds; the page is used without it rather than not at all. */
+const styled = new Promise((done) => (style.onload = style.onerror = done));
 document.head.append(style);
 
 /** Arranges the page, which runs by now, and begins to listen. */
-export function start() {
+export async function start() {
   askPage = globalThis.tellPage;
   const keys = keysOfControls();
   arrangeControls();
   arrangeHeader();
   keepLocked(keys);
   rest();
+  await styled;
   addEventListener("hashchange", () => {
     const asks = (from) => OPTIONS.map((key) => from.get(key)).join("\n");
     if (asks(said(location.hash)) !== asks(options)) location.reload();
@@ -146,12 +151,13 @@ function speak() {
   const waiting = [];
   // A task for each message: a flood of them leaves the page its frames.
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => answer(waiting.shift());
+  port1.onmessage = () => waiting.length > 0 && answer(waiting.shift());
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || !isObject(data)) return;
     if (data.context === "h5p") return hearH5p(data.action);
     if (!Object.hasOwn(data, "ridgepoint")) return;
-    if (waiting.length === MOST_WAITING) return refuse(data, "busy");
+    // The last word of a host counts: what makes room has waited longest.
+    if (waiting.length === MOST_WAITING) refuse(waiting.shift(), "busy");
     waiting.push(data);
     port2.postMessage(0);
   });
@@ -219,7 +225,9 @@ function wantedHeight() {
   const tracks = getComputedStyle(charts).gridTemplateColumns.split(" ");
   const columns = tracks.filter((track) => parseFloat(track) > 0).length || 1;
   const rows = Math.ceil(charts.querySelectorAll(":scope > .panel:not(.details-panel)").length / columns);
-  const chart = clamp((charts.clientWidth / columns) * CHART_ASPECT, CHART_HEIGHTS);
+  const isBar = !charts.querySelector(".panel:not(.memory-panel, .details-panel)");
+  const usual = clamp((charts.clientWidth / columns) * CHART_ASPECT, CHART_HEIGHTS);
+  const chart = isBar ? Math.min(usual, BAR_HEIGHT) : usual;
   const around = innerHeight - charts.clientHeight - side.clientHeight + side.scrollHeight;
   return Math.ceil(around + rows * chart);
 }

@@ -280,12 +280,9 @@ pub fn listen_to_details(answer: impl Fn(String) -> String + 'static) {
     listener.forget();
 }
 
-/// Has the program of the details open the sheet of shortcuts.
-pub fn open_sheet_of_details(language: &str) {
-    let _ = call(
-        "callDetails",
-        &Array::of2(&"openSheet".into(), &language.into()),
-    );
+/// Has the program of the details open one of its dialogs.
+pub fn open_of_details(dialog: &str, language: &str) {
+    let _ = call("callDetails", &Array::of2(&dialog.into(), &language.into()));
 }
 
 /// Calls one of the functions that `assets/loader.mjs` puts at the window.

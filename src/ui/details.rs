@@ -112,14 +112,14 @@ pub(super) fn is_there(store: Store) -> bool {
     store.details.get() == DetailsProgram::There
 }
 
-/// Opens the sheet of shortcuts, once the program is there.
-pub(super) fn open_sheet(store: Store) {
+/// Opens a dialog of the program, `openSheet` or `openShare`, once that is there.
+pub(super) fn open(store: Store, dialog: &'static str) {
     want(store);
     let is_open = StoredValue::new(false);
     Effect::new(move |_| {
         if is_there(store) && !is_open.get_value() {
             is_open.set_value(true);
-            browser::open_sheet_of_details(untrack(|| store.language()).tag());
+            browser::open_of_details(dialog, untrack(|| store.language()).tag());
         }
     });
 }
