@@ -28,7 +28,7 @@ const DETAILS: &str = "details";
 /// What the names of the files begin with that make the page a part of another one.
 const FRAME: &str = "frame";
 
-/// What pages around it use; the page itself does not.
+/// What other pages use; the page itself does not.
 const EMBED: &str = "embed.js";
 
 /// What it takes to build the page.
@@ -103,7 +103,7 @@ pub(crate) fn is_of_frame(file: &Path) -> bool {
     name.is_some_and(|name| name.starts_with(FRAME))
 }
 
-/// Whether a file is for the pages around.
+/// Whether a file is for other pages.
 pub(crate) fn is_of_others(file: &Path) -> bool {
     file.ends_with(EMBED)
 }

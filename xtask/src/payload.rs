@@ -13,6 +13,9 @@ use crate::build::{DIST, dist_files, is_of_details, is_of_frame, is_of_others};
 /// The most that what a page loads at once may weigh, compressed by Brotli.
 const FIRST_VIEW_BYTES: usize = 200_000;
 
+/// The same where the page is a part of another one.
+const EMBED_BYTES: usize = 204_000;
+
 /// The most that the program of the details may weigh, which is loaded when it is wanted.
 const DETAILS_BYTES: usize = 320_000;
 
@@ -26,9 +29,10 @@ struct Weight {
 
 /// Prints what each file weighs and fails if the first view or the details are over their budget.
 pub(crate) fn check() -> Result<()> {
-    let [embed, details] = print_table()?;
+    let [first_view, embed, details] = print_table()?;
     for (what, bytes, budget) in [
-        ("the first view of an embed is", embed, FIRST_VIEW_BYTES),
+        ("the first view is", first_view, FIRST_VIEW_BYTES),
+        ("an embed is", embed, EMBED_BYTES),
         ("the details are", details, DETAILS_BYTES),
     ] {
         ensure!(
@@ -39,9 +43,9 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// Prints what each file weighs, and returns what the first view of an embed, which is the larger one, and
-/// the details do, compressed by Brotli.
-pub(crate) fn print_table() -> Result<[usize; 2]> {
+/// Prints what each file weighs, and returns what the first view, that of an embed and the details do,
+/// compressed by Brotli.
+pub(crate) fn print_table() -> Result<[usize; 3]> {
     let is_of_page = |path: &PathBuf| !is_of_others(path);
     let files = dist_files()?.into_iter().filter(is_of_page);
     let (details, first_view): (Vec<_>, Vec<_>) = files.partition(|path| is_of_details(path));
@@ -53,7 +57,7 @@ pub(crate) fn print_table() -> Result<[usize; 2]> {
     );
     let first_view = print_part("first view", &first_view)?;
     let embed = first_view + print_part("embed, beside", &frame)?;
-    Ok([embed, print_part("details", &details)?])
+    Ok([first_view, embed, print_part("details", &details)?])
 }
 
 /// Prints what some files weigh and what they come to, compressed by Brotli.

@@ -83,6 +83,11 @@ impl Page {
         self.command("/url", &json!({ "url": address }));
     }
 
+    /// Loads an empty page of an author, beside this one.
+    pub fn load_host(&self) {
+        self.load(site::HOST);
+    }
+
     /// Loads the page once more, as its address is now.
     pub fn reload(&self) {
         self.command("/refresh", &json!({}));
