@@ -112,8 +112,18 @@ pub(super) fn is_there(store: Store) -> bool {
     store.details.get() == DetailsProgram::There
 }
 
-/// Opens a dialog of the program, `openSheet` or `openShare`, once that is there.
-pub(super) fn open(store: Store, dialog: &'static str) {
+/// Opens the sheet of shortcuts.
+pub(super) fn open_sheet(store: Store) {
+    open(store, "openSheet");
+}
+
+/// Opens the dialog that brings the state elsewhere.
+pub(super) fn open_share(store: Store) {
+    open(store, "openShare");
+}
+
+/// Opens a dialog of the program, once that is there.
+fn open(store: Store, dialog: &'static str) {
     want(store);
     let is_open = StoredValue::new(false);
     Effect::new(move |_| {

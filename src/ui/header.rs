@@ -54,7 +54,7 @@ fn lesson_button(store: Store) -> AnyView {
 
 fn share_button(store: Store) -> AnyView {
     let words = store.words(|text| &text.page.share);
-    Button::new("share").show(words, Box::new(move || details::open(store, "openShare")))
+    Button::new("share").show(words, Box::new(move || details::open_share(store)))
 }
 
 fn reset_button(store: Store) -> AnyView {

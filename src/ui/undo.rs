@@ -25,7 +25,7 @@ impl Action {
         match self {
             Self::Undo => store.step(Undo::undo),
             Self::Redo => store.step(Undo::redo),
-            Self::OpenSheet => details::open(store, "openSheet"),
+            Self::OpenSheet => details::open_sheet(store),
         }
     }
 

@@ -31,8 +31,8 @@ fn a_view_fills_its_frame_without_scroll_bars() {
         (320, 240, "views=memory&lang=en"),
         (320, 240, "views=roofline&lang=zh&controls=none"),
         (
+            480,
             320,
-            240,
             "views=history&lang=en&theme=projector&controls=none",
         ),
         (
