@@ -90,6 +90,15 @@ globalThis.exportChart = async (format, name, about, language, done) => {
   }
 };
 
+/** What makes the page a part of another one, where its link asks for it; the page works without. */
+const isFrame = /(^|[#&])embed=1(&|$)/.test(location.hash);
+const frame = isFrame ? (globalThis.unpackFrame ?? importFrame)() : undefined;
+
+async function importFrame() {
+  const name = document.querySelector("meta[name=frame]").content;
+  return import(new URL(name, document.baseURI));
+}
+
 export default function loader() {
   return {
     onStart: () => {
@@ -102,7 +111,7 @@ export default function loader() {
       if (size) size.textContent = `${Math.round(current / 1000)} kB`;
     },
     onComplete: () => {},
-    onSuccess: () => {},
+    onSuccess: () => frame?.then(({ start }) => start()),
     onFailure: (error) => showFailure("start", error),
   };
 }

@@ -1,5 +1,5 @@
 // Starts the page as one file, in which both programs stand packed: nothing is fetched. What `startPage`,
-// `startDetails` and `startLoader` are, xtask/src/single_file.rs says.
+// `startDetails`, `startFrame`, `startLoader` and `FRAME_STYLE` are, xtask/src/single_file.rs says.
 
 /** A program's module, unpacked. */
 function unpacked(name) {
@@ -17,12 +17,16 @@ globalThis.unpackDetails = async () => {
   return program;
 };
 
-const { onStart, onFailure } = startLoader().default();
+globalThis.frameStyle = FRAME_STYLE;
+globalThis.unpackFrame = async () => startFrame();
+
+const { onStart, onSuccess, onFailure } = startLoader().default();
 onStart();
 try {
   const program = startPage();
   await program.default({ module_or_path: unpacked("page") });
   globalThis.wasmBindings = program;
+  onSuccess();
 } catch (error) {
   onFailure(error);
 }

@@ -56,5 +56,12 @@ pub fn open_sheet(language: &str) {
     let _ = details::sheet::open(language);
 }
 
+/// Opens the dialog that brings the page's state elsewhere.
+#[wasm_bindgen(js_name = openShare)]
+pub fn open_share(language: &str) {
+    // Without a page there is nothing to open.
+    let _ = details::share::open(language);
+}
+
 /// Nothing runs before the page asks.
 fn main() {}

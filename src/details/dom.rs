@@ -4,8 +4,8 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::js_sys::Array;
 use web_sys::{
-    CssStyleSheet, Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement,
-    KeyboardEvent,
+    CssStyleSheet, Document, Element, Event, HtmlDocument, HtmlElement, HtmlInputElement,
+    HtmlSelectElement, KeyboardEvent,
 };
 
 /// The page.
@@ -78,6 +78,28 @@ pub(super) fn before_next_paint(callback: impl FnOnce() + 'static) {
     let window = web_sys::window();
     // Refused by no browser.
     let _ = window.map(|window| window.request_animation_frame(callback.unchecked_ref()));
+}
+
+/// Copies what is in a field; whether that was allowed. It stays selected, to be copied by hand.
+pub(super) fn copy(field: &HtmlInputElement) -> bool {
+    field.select();
+    let document = document().and_then(|document| document.dyn_into::<HtmlDocument>().ok());
+    let copied = document.map(|document| document.exec_command("copy"));
+    copied.and_then(Result::ok).unwrap_or_default()
+}
+
+/// Draws dark shapes on white in an SVG element, in the place of what was there.
+pub(super) fn set_path(svg: &Element, path: &str) -> Option<()> {
+    svg.set_text_content(None);
+    for (shape, color) in [("M0 0h999v999h-999z", "#fff"), (path, "#000")] {
+        let drawn = document()?
+            .create_element_ns(svg.namespace_uri().as_deref(), "path")
+            .ok()?;
+        set(&drawn, "d", shape);
+        set(&drawn, "fill", color);
+        svg.append_child(&drawn).ok()?;
+    }
+    Some(())
 }
 
 /// What a field or a list holds.

@@ -8,6 +8,8 @@ use super::Words;
 use super::dom::{button, child, document};
 use super::instrument::placed_as_drawn;
 use crate::state::charts::Chart;
+use crate::state::placed::Placed;
+use crate::text::Language;
 
 #[wasm_bindgen]
 extern "C" {
@@ -75,12 +77,22 @@ fn export(
     done: impl FnMut(bool) + 'static,
 ) -> Option<()> {
     let (placed, language) = placed_as_drawn(chart, element)?;
+    save(&placed, format, language, done);
+    Some(())
+}
+
+/// Saves or copies a chart as it is placed, and calls back with whether that worked.
+pub(super) fn save(
+    placed: &Placed,
+    format: &str,
+    language: Language,
+    done: impl FnMut(bool) + 'static,
+) {
     let done = Closure::<dyn FnMut(bool)>::new(done);
-    let name = format!("ridgepoint-{}", chart.id());
+    let name = ["ridgepoint-", placed.chart.id()].concat();
     export_chart(format, &name, &placed.to_text(), language.tag(), &done);
     // Called once, whenever that is.
     done.forget();
-    Some(())
 }
 
 /// Shows a panel on the whole screen, or the page again; browsers may refuse.

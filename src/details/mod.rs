@@ -30,6 +30,7 @@ mod remedies;
 pub mod rendered;
 mod roofline;
 mod runs;
+pub mod share;
 pub mod sheet;
 pub mod shortcuts;
 mod single_file;

@@ -7,14 +7,16 @@
 use super::chart_options::{ChartOptions, OPTIONS};
 use super::charts::{Chart, ShownCharts};
 use super::choices::{CHOICES, Choice};
-use super::input::{InputError, parse, shortened, to_count};
+use super::embed::Embed;
+use super::input::{parse, shortened, to_count};
+pub use super::issue::{LinkIssue, messages};
 use super::limits::Field;
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use super::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
 use crate::catalog::Catalog;
 use crate::decimal::shortest;
-use crate::text::{Language, Text, fill};
+use crate::text::Language;
 
 /// The key of a network that the reader brought.
 const OWN_NETWORK: &str = "own";
@@ -45,6 +47,8 @@ pub struct View {
     pub step: Option<StepId>,
     /// The reader's own devices.
     pub own_devices: OwnDevices,
+    /// How it stands in another page.
+    pub embed: Embed,
 }
 
 impl View {
@@ -89,30 +93,6 @@ impl ThemeChoice {
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.id() == id)
     }
-}
-
-/// A part of a link that was not understood.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LinkIssue {
-    /// A key that this program does not know.
-    UnknownKey(String),
-    /// A version that this program does not know.
-    UnknownVersion(String),
-    /// A number that cannot be used.
-    BadNumber(InputError),
-    /// An id that is none of the allowed ones.
-    UnknownChoice {
-        /// The key.
-        key: &'static str,
-        /// What stood there.
-        value: String,
-        /// What may stand there; empty for a catalog too long to list.
-        allowed: Vec<&'static str>,
-    },
-    /// A network of the reader's own that cannot be read.
-    Damaged(String),
-    /// The link is too long to be one of ours.
-    TooLong,
 }
 
 /// What a link says.
@@ -182,6 +162,7 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
     if view.own_devices != OwnDevices::default() {
         link.append_pair(OWN_DEVICES, view.own_devices.as_str());
     }
+    link.extend_pairs(view.embed.parts());
     link.finish()
 }
 
@@ -206,8 +187,12 @@ fn number(field: Field, value: f64) -> String {
 
 /// Reads a fragment, with or without its `#`.
 pub fn decode(fragment: &str, catalog: &'static Catalog) -> Decoded {
+    decode_onto(Decoded::default(), fragment, catalog)
+}
+
+/// Reads a fragment that changes what was decoded before.
+pub fn decode_onto(mut decoded: Decoded, fragment: &str, catalog: &'static Catalog) -> Decoded {
     let fragment = fragment.trim_start_matches('#');
-    let mut decoded = Decoded::default();
     if fragment.len() > LONGEST_FRAGMENT {
         decoded.issues.push(LinkIssue::TooLong);
         return decoded;
@@ -299,6 +284,11 @@ impl Decoded {
                     let asked = self.view.options.read(chart, value);
                     return asked.map_err(|ids| unknown_choice(chart.id(), value, ids.to_vec()));
                 }
+                if let Some(read) = self.view.embed.read(key, value) {
+                    return read.map_err(|(key, value, allowed)| {
+                        unknown_choice(key, &value, allowed.to_vec())
+                    });
+                }
                 if let Some(choice) = Choice::of_key(key) {
                     let is_known = choice.write(scenario, value);
                     let issue = || unknown_choice(choice.key, value, choice.ids.to_vec());
@@ -337,59 +327,4 @@ fn unknown_choice(key: &'static str, value: &str, allowed: Vec<&'static str>) ->
         value: shortened(value, LONGEST_QUOTED),
         allowed,
     }
-}
-
-impl LinkIssue {
-    /// What was not understood and what is allowed, in the reader's language.
-    pub fn message(&self, text: &Text) -> String {
-        let words = &text.notices;
-        match self {
-            Self::UnknownKey(key) => fill(&words.link_unknown_key, &[("key", key)]),
-            Self::UnknownVersion(value) => fill(&words.link_unknown_version, &[("value", value)]),
-            Self::BadNumber(error) => fill(
-                &words.link_bad_value,
-                &[
-                    ("key", error.field.key()),
-                    ("value", &error.typed),
-                    ("problem", &error.message(text)),
-                ],
-            ),
-            Self::UnknownChoice {
-                key,
-                value,
-                allowed,
-            } if allowed.is_empty() => {
-                fill(&words.link_unknown_id, &[("key", key), ("value", value)])
-            }
-            Self::UnknownChoice {
-                key,
-                value,
-                allowed,
-            } => fill(
-                &words.link_unknown_choice,
-                &[
-                    ("key", key),
-                    ("value", value),
-                    ("allowed", &allowed.join(", ")),
-                ],
-            ),
-            Self::Damaged(value) => fill(&words.link_damaged, &[("value", value)]),
-            Self::TooLong => words.link_too_long.clone(),
-        }
-    }
-}
-
-/// The first issues in words, and how many more there are.
-pub fn messages(issues: &[LinkIssue], text: &Text) -> Vec<String> {
-    const MOST: usize = 8;
-    let mut messages: Vec<_> = issues
-        .iter()
-        .take(MOST)
-        .map(|issue| issue.message(text))
-        .collect();
-    if issues.len() > MOST {
-        let count = (issues.len() - MOST).to_string();
-        messages.push(fill(&text.notices.link_more, &[("count", &count)]));
-    }
-    messages
 }

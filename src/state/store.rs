@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::derive::{Setup, memory, roofline};
 use super::limits::Field;
-use super::link::{LinkIssue, ThemeChoice, View, decode};
+use super::link::{Decoded, LinkIssue, ThemeChoice, View, decode, decode_onto};
 use super::scenario::Scenario;
 use super::undo::Undo;
 use crate::calc::report::Report;
@@ -97,6 +97,8 @@ pub struct Store {
     pub link_issues: RwSignal<Vec<LinkIssue>>,
     /// Whether the program of the details is there.
     pub details: RwSignal<DetailsProgram>,
+    /// Whether the page is in sight, or about to be printed; while it is not, nothing is drawn.
+    pub in_sight: RwSignal<bool>,
     /// The messages in the language in use.
     pub text: Memo<Messages>,
     /// The scenario with its choices looked up, and what follows from it.
@@ -151,6 +153,7 @@ impl Store {
             view,
             link_issues: RwSignal::new(link_issues),
             details: RwSignal::default(),
+            in_sight: RwSignal::new(true),
             text,
             evaluation,
             frames,
@@ -193,9 +196,32 @@ impl Store {
             *view = View {
                 language: view.language,
                 theme: view.theme,
+                embed: view.embed,
                 ..decoded.view
             };
         });
+    }
+
+    /// Changes what a link names, beginning with the opening scenario if it is to be `anew`, and says what
+    /// was not understood.
+    pub fn apply(&self, link: &str, anew: bool) -> Vec<LinkIssue> {
+        let view = self.view.get_untracked();
+        let now = Decoded {
+            scenario: if anew {
+                Scenario::default()
+            } else {
+                self.scenario.get_untracked()
+            },
+            view,
+            issues: Vec::new(),
+        };
+        let decoded = decode_onto(now, link, self.catalog);
+        self.scenario.set(decoded.scenario);
+        self.view.set(View {
+            embed: view.embed,
+            ..decoded.view
+        });
+        decoded.issues
     }
 
     /// Makes a step of what changed since the last one. While a control is being moved the step is not over.

@@ -79,6 +79,32 @@ messages! {
 
     /// Published runs.
     Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
+    /// The dialog that brings the state elsewhere.
+    Share {
+        title: String,
+        views: String,
+        left_out: String,
+        offered: String,
+        locked: String,
+        of_reader: String,
+        name: String,
+        width: String,
+        height: String,
+        open: String,
+        notice: String,
+        preview: String,
+        view: String,
+        page: String,
+        frame: String,
+        element: String,
+        markdown: String,
+        copy: String,
+        copied: String,
+        by_hand: String,
+        code: String,
+        too_long: String,
+        drawing: String,
+    }
 
     /// The reader's own devices.
     OwnDevices { title: String, name: String, keep: String, forget: String, nameless: String, full: String }

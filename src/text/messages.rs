@@ -10,7 +10,9 @@ use std::fmt;
 pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
-pub use super::detail_messages::{Detail, Export, Gallery, Import, OwnDevices, Readings, Sheet};
+pub use super::detail_messages::{
+    Detail, Export, Gallery, Import, OwnDevices, Readings, Share, Sheet,
+};
 use crate::table::Source;
 use crate::table::compact::Compact;
 
@@ -140,6 +142,7 @@ messages! {
         detail: Detail,
         readings: Readings,
         export: Export,
+        share: Share,
         sheet: Sheet,
         own_devices: OwnDevices,
         gallery: Gallery,
@@ -199,6 +202,7 @@ messages! {
         undo: String,
         redo: String,
         shortcuts: String,
+        share: String,
         table: String,
         footer: String,
         charts: String,

@@ -39,7 +39,10 @@ pub fn App(
     let pixel_ratio = RwSignal::new(1.0);
     browser::follow_pixel_ratio(move |ratio| pixel_ratio.set(ratio));
     let is_printing = RwSignal::new(false);
-    browser::follow_printing(move |starts| is_printing.set(starts));
+    browser::follow_printing(move |starts| {
+        store.in_sight.update(|is_in| *is_in |= starts);
+        is_printing.set(starts);
+    });
     let look = Memo::new(move |_| {
         if is_printing.get() {
             Look::ON_PAPER
@@ -117,6 +120,7 @@ fn keep_address(store: Store) {
         let link = address.get_untracked();
         if described.with_value(|described| *described != link) {
             browser::replace_fragment(&link);
+            browser::tell_frame();
             described.set_value(link);
         }
     });

@@ -47,6 +47,11 @@ pub fn replace_fragment(fragment: &str) {
     }
 }
 
+/// Tells the page around this one, if there is one that listens, that the state has changed.
+pub fn tell_frame() {
+    let _ = call("tellFrame", &Array::new());
+}
+
 /// The first of the browser's preferred languages that the page speaks.
 pub fn preferred_language() -> Language {
     let Some(window) = window() else {
@@ -275,12 +280,9 @@ pub fn listen_to_details(answer: impl Fn(String) -> String + 'static) {
     listener.forget();
 }
 
-/// Has the program of the details open the sheet of shortcuts.
-pub fn open_sheet_of_details(language: &str) {
-    let _ = call(
-        "callDetails",
-        &Array::of2(&"openSheet".into(), &language.into()),
-    );
+/// Has the program of the details open one of its dialogs.
+pub fn open_of_details(dialog: &str, language: &str) {
+    let _ = call("callDetails", &Array::of2(&dialog.into(), &language.into()));
 }
 
 /// Calls one of the functions that `assets/loader.mjs` puts at the window.

@@ -10,8 +10,9 @@ use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
 use crate::state::charts::{Chart, ShownCharts};
 use crate::state::choices::Choice;
+use crate::state::derive::verdict::{VerdictWords, verdict};
 use crate::state::limits::Field;
-use crate::state::link::{PIN, ThemeChoice, View, encode};
+use crate::state::link::{PIN, ThemeChoice, View, encode, messages};
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::state::question::Question;
@@ -111,14 +112,24 @@ pub(super) fn is_there(store: Store) -> bool {
     store.details.get() == DetailsProgram::There
 }
 
-/// Opens the sheet of shortcuts, once the program is there.
+/// Opens the sheet of shortcuts.
 pub(super) fn open_sheet(store: Store) {
+    open(store, "openSheet");
+}
+
+/// Opens the dialog that brings the state elsewhere.
+pub(super) fn open_share(store: Store) {
+    open(store, "openShare");
+}
+
+/// Opens a dialog of the program, once that is there.
+fn open(store: Store, dialog: &'static str) {
     want(store);
     let is_open = StoredValue::new(false);
     Effect::new(move |_| {
         if is_there(store) && !is_open.get_value() {
             is_open.set_value(true);
-            browser::open_sheet_of_details(untrack(|| store.language()).tag());
+            browser::open_of_details(dialog, untrack(|| store.language()).tag());
         }
     });
 }
@@ -134,6 +145,20 @@ pub(super) fn keep_in_touch(store: Store) {
         "release" => {
             store.release_frames();
             String::new()
+        }
+        "state" => untrack(|| state(store)),
+        "details" => {
+            want_once(store);
+            let is_there = untrack(|| is_there(store));
+            if is_there { "1" } else { "" }.to_owned()
+        }
+        "seen" | "unseen" => {
+            store.in_sight.set(message == "seen");
+            String::new()
+        }
+        link if link.starts_with(['?', '!']) => {
+            let issues = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
+            untrack(|| store.text.with(|text| messages(&issues, text).join("\n")))
         }
         lesson if lesson.starts_with('#') => {
             store.show(lesson);
@@ -192,6 +217,22 @@ fn set(store: Store, part: &str) -> Option<()> {
             .ok()?;
     }
     Some(())
+}
+
+/// The whole state for the page around this one: its link, `1` if it fits or `0`, and the verdict, a line
+/// each.
+fn state(store: Store) -> String {
+    let view = store.view.get();
+    let link = store.scenario.with(|scenario| encode(scenario, &view));
+    let verdict = store.tell(verdict);
+    let fits = if verdict.fits { "1" } else { "0" };
+    let VerdictWords {
+        headline,
+        numbers,
+        reason,
+        ..
+    } = verdict;
+    [link, fits.to_owned(), headline, numbers, reason].join("\n")
 }
 
 /// The scenario, and what the charts are asked to show.

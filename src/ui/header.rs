@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::button::Button;
+use super::details;
 use super::undo::Steps;
 use crate::state::derive::sentences::scenario_line;
 use crate::state::link::ThemeChoice;
@@ -25,6 +26,7 @@ pub(super) fn Header(store: Store) -> impl IntoView {
                 {lesson_button(store)}
                 <LanguageSwitch store />
                 <ThemeSelect store />
+                {share_button(store)}
                 {reset_button(store)}
             </div>
         </header>
@@ -48,6 +50,11 @@ fn lesson_button(store: Store) -> AnyView {
         });
     };
     button.show(store.words(|text| &text.page.lesson), Box::new(press))
+}
+
+fn share_button(store: Store) -> AnyView {
+    let words = store.words(|text| &text.page.share);
+    Button::new("share").show(words, Box::new(move || details::open_share(store)))
 }
 
 fn reset_button(store: Store) -> AnyView {

@@ -11,6 +11,7 @@ use ridgepoint::catalog::Catalog;
 use ridgepoint::state::chart_options::{ChartOptions, OPTIONS};
 use ridgepoint::state::charts::{Chart, ShownCharts};
 use ridgepoint::state::choices::{CHOICES, Choice};
+use ridgepoint::state::embed::{Embed, LISTS, NO_CONTROLS, SWITCHES, TEXTS};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, View};
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
@@ -139,9 +140,10 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
         option::of(scenario()),
         step,
         own,
+        embed(),
     );
     looks.prop_map(
-        |(language, theme, toggled, options, pin, step, own_devices)| {
+        |(language, theme, toggled, options, pin, step, own_devices, embed)| {
             let charts = toggled
                 .into_iter()
                 .fold(ShownCharts::default(), ShownCharts::toggled);
@@ -153,7 +155,34 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
                 pin,
                 step,
                 own_devices,
+                embed,
             }
+        },
+    )
+}
+
+/// Any way to stand in another page; every control may be offered and locked.
+fn embed() -> impl Strategy<Value = Embed> {
+    let keys = LISTS.into_iter().chain(Field::ALL.map(Field::key));
+    let keys: Vec<_> = keys
+        .chain(CHOICES.iter().map(|choice| choice.key))
+        .collect();
+    let few = move || prop::sample::subsequence(keys.clone(), 0..9).prop_shuffle();
+    let controls = prop_oneof![
+        Just(NO_CONTROLS.to_owned()),
+        few().prop_map(|few| few.join("."))
+    ];
+    let switches = prop::array::uniform(any::<bool>());
+    (switches, controls, few(), "[A-Za-z0-9]{0,40}").prop_map(
+        |(switches, controls, locked, title): ([bool; 4], String, Vec<_>, String)| {
+            let mut embed = Embed::default();
+            for ((key, _), is_on) in SWITCHES.iter().zip(switches) {
+                assert_eq!(embed.read(key, if is_on { "1" } else { "0" }), Some(Ok(())));
+            }
+            for (key, text) in TEXTS.into_iter().zip([controls, locked.join("."), title]) {
+                assert_eq!(embed.read(key, &text), Some(Ok(())));
+            }
+            embed
         },
     )
 }

@@ -37,7 +37,7 @@ const ONLY_FOR: [(&[&str], &[&str]); 4] = [
 const ROOTS: [&str; 3] = ["src/bin/details.rs", "src/lib.rs", "src/main.rs"];
 
 /// The crates that the program uses, and the files or folders of src that may.
-const CRATES: [(&str, &[&str]); 12] = [
+const CRATES: [(&str, &[&str]); 13] = [
     ("console_error_panic_hook", &["lib.rs"]),
     ("form_urlencoded", &["state/link.rs"]),
     ("leptos", &["lib.rs", "state/store.rs", "ui/"]),
@@ -46,6 +46,7 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("plotters_backend", &["chart/surface.rs"]),
     ("plotters_canvas", &["chart/surface.rs"]),
     ("plotters_svg", &["chart/svg.rs"]),
+    ("qrcodegen", &["details/share/qr.rs"]),
     ("serde", &["calc/"]),
     ("thiserror", &["catalog/", "chart/canvas.rs"]),
     (
@@ -58,6 +59,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/instrument/hand.rs",
             "details/own_devices.rs",
             "details/instrument/unfold.rs",
+            "details/share/",
             "details/sheet.rs",
             "ui/browser.rs",
         ],
@@ -79,6 +81,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "details/options.rs",
             "details/own_devices.rs",
             "details/rendered.rs",
+            "details/share/",
             "details/sheet.rs",
             "ui/browser.rs",
         ],

@@ -112,7 +112,25 @@ fn kept(view: &View) -> impl Iterator<Item = String> {
     let has_devices = view.own_devices != OwnDevices::default();
     let devices = has_devices.then(|| format!("keeps {}", view.own_devices.as_str()));
     let step = view.step.map(|step| format!("at step “{}”", step.as_str()));
-    [pinned, devices, step].into_iter().flatten()
+    [pinned, devices, step, embedded(view)]
+        .into_iter()
+        .flatten()
+}
+
+/// How it stands in another page, if not as usual.
+fn embedded(view: &View) -> Option<String> {
+    let parts = view.embed.parts().map(|(key, value)| match (key, value) {
+        ("embed", "1") => "embedded".to_owned(),
+        ("open", "0") => "without a way out".to_owned(),
+        ("notice", "0") => "silent".to_owned(),
+        ("predict", "1") => "guessing first".to_owned(),
+        ("controls", keys) => format!("offers {keys}"),
+        ("lock", keys) => format!("fixes {keys}"),
+        ("title", title) => format!("called “{title}”"),
+        _ => panic!("{key}={value}"),
+    });
+    let parts: Vec<_> = parts.collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// A network that the reader brought.

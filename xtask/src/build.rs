@@ -34,6 +34,14 @@ const FRONTIER_PAGE: &str = "benches/frontier/index.html";
 /// What the names of the files of the details program begin with.
 const DETAILS: &str = "details";
 
+/// What makes the page a part of another one; their names begin alike.
+const FRAME: &str = "frame";
+const FRAME_SCRIPT: &str = "frame.mjs";
+const FRAME_STYLE: &str = "frame.css";
+
+/// What other pages use; the page itself does not.
+const EMBED: &str = "embed.js";
+
 /// What it takes to build the page.
 pub(crate) struct Builder {
     toolchain: WasmToolchain,
@@ -65,10 +73,18 @@ impl Builder {
             glue::trim(file)?;
         }
         stamp::stamp(Path::new(DIST), DETAILS)?;
+        for file in [FRAME_SCRIPT, FRAME_STYLE] {
+            glue::trim(&Path::new(DIST).join(file))?;
+            stamp::stamp_file(Path::new(DIST), file)?;
+        }
         let single_file = single_file::pack(&Parts {
             page: &fs::read_to_string(&page)?,
             folder: Path::new(DIST),
             loader,
+            frame: [
+                only_file("mjs", is_of_frame)?,
+                only_file("css", is_of_frame)?,
+            ],
             first: program(PROGRAMS[0])?,
             details: program(PROGRAMS[1])?,
         })?;
@@ -109,7 +125,10 @@ fn change(file: &Path, changed: impl FnOnce(&str) -> Result<String>) -> Result<(
 }
 
 /// Which files belong to the page's own program, and which to that of the details.
-const PROGRAMS: [fn(&Path) -> bool; 2] = [|file| !is_of_details(file), is_of_details];
+const PROGRAMS: [fn(&Path) -> bool; 2] = [
+    |file| !is_of_details(file) && !is_of_frame(file) && !is_of_others(file),
+    is_of_details,
+];
 
 /// The files of a program.
 fn program(is_of_program: fn(&Path) -> bool) -> Result<Program> {
@@ -123,6 +142,17 @@ fn program(is_of_program: fn(&Path) -> bool) -> Result<Program> {
 pub(crate) fn is_of_details(file: &Path) -> bool {
     let name = file.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| name.starts_with(DETAILS))
+}
+
+/// Whether a file is loaded where the page is a part of another one only.
+pub(crate) fn is_of_frame(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(FRAME))
+}
+
+/// Whether a file is for other pages.
+pub(crate) fn is_of_others(file: &Path) -> bool {
+    file.ends_with(EMBED)
 }
 
 /// The one file of a program whose name ends like this.

@@ -34,14 +34,18 @@ fn policy(page: &str, origin: Origin) -> Result<String> {
         hash(page::only(page, SCRIPT)?),
         hash(page::only(page, STYLE)?),
     );
+    // The page frames itself, as a preview of what it shares; where it is one file, perhaps on a disk.
     let of_origin = match origin {
         Origin::Host => format!(
-            "script-src 'self' 'wasm-unsafe-eval' {script}; img-src 'self'; connect-src 'self'"
+            "script-src 'self' 'wasm-unsafe-eval' {script}; style-src 'self' {style}; img-src 'self'; \
+             connect-src 'self'; frame-src 'self'"
         ),
-        Origin::Itself => format!("script-src 'wasm-unsafe-eval' {script}; img-src data:"),
+        Origin::Itself => format!(
+            "script-src 'wasm-unsafe-eval' {script}; style-src {style}; img-src data:; frame-src 'self' file:"
+        ),
     };
     Ok(format!(
-        "default-src 'none'; {of_origin}; style-src {style}; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; {of_origin}; base-uri 'none'; form-action 'none'"
     ))
 }
 
@@ -71,7 +75,11 @@ mod tests {
         let page = "<style>a{}</style><script type=\"module\">1</script>";
         let policy = policy(page, Origin::Itself).unwrap();
         assert!(policy.starts_with("default-src 'none'; script-src 'wasm-unsafe-eval' 'sha256-"));
-        assert!(!policy.contains("unsafe-inline") && !policy.contains("'self'"));
+        let scripts = policy
+            .split("; ")
+            .filter(|part| !part.starts_with("frame-src"));
+        assert!(scripts.into_iter().all(|part| !part.contains("'self'")));
+        assert!(!policy.contains("unsafe-inline"));
         let two = format!("{page}<script type=\"module\">2</script>");
         assert!(super::policy(&two, Origin::Host).is_err());
     }

@@ -22,8 +22,13 @@ const START: &str = "assets/single_file.mjs";
 
 /// A page's icon: how the link to it begins and ends.
 const ICON: [&str; 2] = ["<link rel=\"icon\" href=\"", "\"/>"];
-/// Where the page says which script the second program has.
-const DETAILS_NAME: [&str; 2] = ["<meta name=\"details\"", "/>\n"];
+/// Where the page says what other files it has: how each begins, and how all end.
+const NAMES: [&str; 3] = [
+    "<meta name=\"details\"",
+    "<meta name=\"frame\"",
+    "<meta name=\"frame-style\"",
+];
+const NAME_END: &str = "/>\n";
 
 /// A program: its module and the script beside it.
 pub(crate) struct Program {
@@ -38,6 +43,8 @@ pub(crate) struct Parts<'a> {
     /// Where its icon is.
     pub(crate) folder: &'a Path,
     pub(crate) loader: PathBuf,
+    /// What makes it a part of another page: script and style.
+    pub(crate) frame: [PathBuf; 2],
     pub(crate) first: Program,
     pub(crate) details: Program,
 }
@@ -45,9 +52,12 @@ pub(crate) struct Parts<'a> {
 /// The text of the file.
 pub(crate) fn pack(parts: &Parts<'_>) -> Result<String> {
     let page = without_addresses(parts.page, parts.folder)?;
-    let mut script = String::new();
+    let [frame, frame_style] = &parts.frame;
+    let style = serde_json::to_string(&read(frame_style)?)?;
+    let mut script = format!("const FRAME_STYLE = {style};\n");
     for (name, file) in [
         ("startLoader", &parts.loader),
+        ("startFrame", frame),
         ("startPage", &parts.first.script),
         ("startDetails", &parts.details.script),
     ] {
@@ -76,9 +86,11 @@ fn without_addresses(page: &str, folder: &Path) -> Result<String> {
     let image = fs::read(folder.join(icon)).with_context(|| format!("reading the icon {icon}"))?;
     let image = BASE64_STANDARD.encode(image);
     let [open, close] = ICON;
-    let page = format!("{before}{open}data:image/svg+xml;base64,{image}{close}{after}");
-    let [before, _, after] = page::cut(&page, DETAILS_NAME)?;
-    let page = format!("{before}{after}");
+    let mut page = format!("{before}{open}data:image/svg+xml;base64,{image}{close}{after}");
+    for name in NAMES {
+        let [before, _, after] = page::cut(&page, [name, NAME_END])?;
+        page = format!("{before}{after}");
+    }
     // After its script, the head of the page only has what browsers are to fetch early.
     let [before, _, after] = page::cut(&page, [SCRIPT[0], "</head>"])?;
     Ok(format!("{}\n</head>{after}", before.trim_end()))
@@ -110,7 +122,9 @@ fn as_function(script: &str) -> Result<String> {
         if let Some(declared) = declared {
             let is_default = declared.starts_with("default ");
             let declared = declared.trim_start_matches("default ");
-            let function = declared.strip_prefix("function ");
+            let function = declared
+                .trim_start_matches("async ")
+                .strip_prefix("function ");
             let name = function.and_then(|rest| rest.split('(').next());
             let name = name.with_context(|| format!("cannot export by `{line}`"))?;
             let property = if is_default { "default" } else { name };
@@ -156,11 +170,11 @@ mod tests {
     #[test]
     fn exports_are_what_the_function_gives() {
         let script = "let wasm;\nexport function draw(canvas) {\n}\n\
-                      export default function loader() {\n}\nexportChart(wasm);\nexport { init, start as begin };\n";
+                      export async function wait() {\n}\nexport default function loader() {\n}\nexportChart(wasm);\nexport { init, start as begin };\n";
         assert_eq!(
             as_function(script).unwrap(),
-            "() => {\nlet wasm;\nfunction draw(canvas) {\n}\nfunction loader() {\n}\nexportChart(wasm);\n\
-             return { draw: draw, default: loader, init, begin: start };\n}"
+            "() => {\nlet wasm;\nfunction draw(canvas) {\n}\nasync function wait() {\n}\nfunction loader() {\n}\nexportChart(wasm);\n\
+             return { draw: draw, wait: wait, default: loader, init, begin: start };\n}"
         );
     }
 
@@ -182,7 +196,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("ridgepoint-icon-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("icon.svg"), "<svg/>").unwrap();
-        let page = "<head>\n<link rel=\"icon\" href=\"./icon.svg\"/>\n<meta name=\"details\" content=\"details.js\" />\n\n\
+        let page = "<head>\n<link rel=\"icon\" href=\"./icon.svg\"/>\n<meta name=\"details\" content=\"details.js\" />\n\
+                    <meta name=\"frame\" content=\"frame.mjs\" />\n<meta name=\"frame-style\" content=\"frame.css\" />\n\n\
                     <script type=\"module\">import a from './a.js';</script>\n\
                     <link rel=\"modulepreload\" href=\"./a.js\"></head>\n<body>";
         assert_eq!(

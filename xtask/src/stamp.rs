@@ -31,6 +31,19 @@ pub(crate) fn stamp(folder: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
+/// Renames a file in `folder` that the page names, and writes the new name there.
+pub(crate) fn stamp_file(folder: &Path, name: &str) -> Result<()> {
+    let content = fs::read(folder.join(name)).with_context(|| format!("reading {name}"))?;
+    let mut hasher = DefaultHasher::new();
+    hasher.write(&content);
+    let (stem, kind) = name.split_once('.').context("a file has a kind")?;
+    let stamped = format!("{stem}-{:016x}.{kind}", hasher.finish());
+    let quoted = |name: &str| format!("\"{name}\"");
+    replace(&folder.join("index.html"), &quoted(name), &quoted(&stamped))?;
+    fs::rename(folder.join(name), folder.join(stamped))?;
+    Ok(())
+}
+
 /// Writes `new` in the place of `old`, which must be there.
 fn replace(file: &Path, old: &str, new: &str) -> Result<()> {
     let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;

@@ -90,7 +90,15 @@ pub(super) fn layout_between(
     let total = total_font(theme);
     let frame = Frame::new(scene, size.width, margins, theme);
     let Frame { span, bar_top, .. } = frame;
-    let thickness = (size.height - frame.beside_bar_px()).min(theme.bar_px);
+    let room = size.height - frame.beside_bar_px();
+    // Where there is no height for the names, the bar is better than nothing: they are read by pointing.
+    let has_names = room >= gap * 2.0;
+    let room = if has_names {
+        room
+    } else {
+        room + frame.below - gap
+    };
+    let thickness = room.min(theme.bar_px);
     if thickness < gap * 2.0 || span.to < 60.0 {
         return picture;
     }
@@ -111,10 +119,10 @@ pub(super) fn layout_between(
     }
     let at = point(end + gap * 2.5, bar_top + thickness / 2.0);
     picture.text(at, Align::Left, &scene.total_label, total);
-    if frame.is_row {
-        draw_row(&mut picture, scene, &bar, theme);
-    } else {
-        draw_list(&mut picture, scene, &bar, theme);
+    match (has_names, frame.is_row) {
+        (false, _) => {}
+        (true, true) => draw_row(&mut picture, scene, &bar, theme),
+        (true, false) => draw_list(&mut picture, scene, &bar, theme),
     }
     picture
 }

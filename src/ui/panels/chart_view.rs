@@ -43,7 +43,9 @@ pub(super) fn ChartView(
         }
     });
     Effect::new(move |_| {
-        let Some(canvas) = canvas.get() else { return };
+        let Some(canvas) = canvas.get().filter(|_| store.in_sight.get()) else {
+            return;
+        };
         let look = look.get();
         let size = size.get();
         let own = scene.with(|scene| {

@@ -120,6 +120,11 @@ impl Page {
         self.wait_for_program();
     }
 
+    /// Loads an empty page of an author, beside this one.
+    pub fn load_host(&self) {
+        self.load(site::HOST);
+    }
+
     /// Loads the page once more, as its address is now.
     pub fn reload(&self) {
         self.command("/refresh", &json!({}));

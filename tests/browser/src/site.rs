@@ -47,6 +47,11 @@ impl Host {
 /// browsers let scripts read a fine clock.
 pub(crate) const ISOLATED: &str = "?isolated";
 
+/// A page of an author, beside this one and empty.
+pub(crate) const HOST: &str = "host.html";
+const HOST_PAGE: &[u8] =
+    b"<!doctype html><html lang=en><meta charset=utf-8><title>host</title><body>";
+
 /// The address of the page, served by this process for as long as it runs.
 pub(crate) fn address() -> &'static str {
     static ADDRESS: LazyLock<String> =
@@ -98,10 +103,13 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
     let url = request.split(' ').nth(1).unwrap_or_default();
     let (status, kind, content) = match requested_file(url, page) {
         _ if url == STRANGER => ("200 OK", "text/html", b"<!doctype html>".to_vec()),
+        _ if url.ends_with(HOST) => ("200 OK", "text/html", HOST_PAGE.to_vec()),
         Some(file) => ("200 OK", content_type(&file), content_of(&file, url)?),
         None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
     write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n")?;
+    // Without it a frame in a sandbox cannot have modules.
+    write!(connection, "Access-Control-Allow-Origin: *\r\n")?;
     if url.ends_with(ISOLATED) {
         for policy in [
             "Opener-Policy: same-origin",

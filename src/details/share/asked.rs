@@ -1,0 +1,171 @@
+//! What an author asks of a view in their page, and the texts that put it there.
+
+use crate::catalog::Catalog;
+use crate::state::charts::ShownCharts;
+use crate::state::embed::{Embed, NO_CONTROLS, TEXTS};
+use crate::state::link::{ThemeChoice, View, decode, encode};
+use crate::text::Language;
+
+/// What is around the charts, a control, a chart, and a bar of memory alone, in CSS pixels.
+const AROUND_PX: u32 = 72;
+const CONTROL_PX: u32 = 34;
+const CHART_PX: u32 = 280;
+const BAR_PX: u32 = 200;
+
+/// What an author asks of a view in their page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// The charts by their ids, with points between.
+    pub views: String,
+    /// The controls that are offered, likewise.
+    pub controls: String,
+    /// Those that are shown and do not move.
+    pub locked: String,
+    /// The language by its tag; empty for the reader's.
+    pub language: String,
+    /// The colours by their id.
+    pub theme: String,
+    /// What the view is called; may be empty.
+    pub title: String,
+    /// Whether it leads to the whole page.
+    pub has_link: bool,
+    /// Whether it says what it did not understand of its link.
+    pub has_notice: bool,
+    /// The width as HTML has it, such as `100%`.
+    pub width: String,
+    /// The height in CSS pixels; empty for the recommended one.
+    pub height: String,
+}
+
+/// The texts that bring a view into another page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Texts {
+    /// The address of the view alone.
+    pub view: String,
+    /// The address of the whole page in the same state.
+    pub page: String,
+    /// A frame in HTML.
+    pub frame: String,
+    /// The element that `embed.js` defines, in HTML.
+    pub element: String,
+    /// A link in Markdown.
+    pub markdown: String,
+}
+
+impl Asked {
+    /// The texts for a page at this address, in the state of this link.
+    pub fn texts(&self, address: &str, link: &str, catalog: &'static Catalog) -> Texts {
+        let decoded = decode(link, catalog);
+        let page = View {
+            charts: ShownCharts::from_text(&self.views).unwrap_or(decoded.view.charts),
+            theme: ThemeChoice::from_id(&self.theme).unwrap_or_default(),
+            language: Language::from_tag(&self.language),
+            embed: Embed::default(),
+            ..decoded.view
+        };
+        let embed = self.embed();
+        let link = encode(&decoded.scenario, &View { embed, ..page });
+        let view = format!("{address}#{link}");
+        let of_page = encode(&decoded.scenario, &page);
+        let folder = address.rfind('/').and_then(|at| address.get(..=at));
+        let folder = folder.unwrap_or(address);
+        let title = if self.title.is_empty() {
+            "Ridgepoint"
+        } else {
+            &self.title
+        };
+        let [name, width, source] = [title, &self.width, &view].map(escaped);
+        let [folder, link] = [folder, &link].map(escaped);
+        let height = self.height();
+        let whole = format!("{address}#{of_page}");
+        Texts {
+            frame: format!(
+                "<iframe src=\"{source}\" title=\"{name}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" allow=\"clipboard-write; fullscreen\" style=\"border:0\"></iframe>"
+            ),
+            element: format!(
+                "<script src=\"{folder}embed.js\"></script> <ridgepoint-view src=\"{folder}\" link=\"{link}\" title=\"{name}\" width=\"{width}\" height=\"{height}\"><a href=\"{}\">{name}</a></ridgepoint-view>",
+                escaped(&whole)
+            ),
+            markdown: format!("[{}]({whole})", bracketed(title)),
+            view,
+            page: whole,
+        }
+    }
+
+    /// The height that was asked for, or else the recommended one.
+    pub fn height(&self) -> String {
+        if self.height.is_empty() {
+            self.recommended_height().to_string()
+        } else {
+            self.height.clone()
+        }
+    }
+
+    /// A height at which nothing scrolls and the charts are well read.
+    fn recommended_height(&self) -> u32 {
+        let count = |list: &str| {
+            let parts = list.split('.').filter(|part| !part.is_empty());
+            u32::try_from(parts.count()).unwrap_or_default()
+        };
+        let locked = self.locked.split('.').filter(|key| {
+            let is_offered = self.controls.split('.').any(|offered| offered == *key);
+            !key.is_empty() && !is_offered
+        });
+        let locked = u32::try_from(locked.count()).unwrap_or_default();
+        let charts = if self.views == "memory" {
+            BAR_PX
+        } else {
+            CHART_PX * count(&self.views).max(1)
+        };
+        AROUND_PX + CONTROL_PX * (count(&self.controls) + locked) + charts
+    }
+
+    fn embed(&self) -> Embed {
+        let mut embed = Embed::default();
+        let controls = match self.controls.as_str() {
+            "" => NO_CONTROLS,
+            offered => offered,
+        };
+        let [of_controls, of_locked, of_title] = TEXTS;
+        let flag = |is_on| if is_on { "1" } else { "0" };
+        for (key, value) in [
+            ("embed", "1"),
+            ("open", flag(self.has_link)),
+            ("notice", flag(self.has_notice)),
+            (of_controls, controls),
+            (of_locked, &self.locked),
+            (of_title, &self.title),
+        ] {
+            // What is too long stays out, as in any link.
+            let _ = embed.read(key, value);
+        }
+        embed
+    }
+}
+
+/// A text within quotes or between the tags of HTML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// A text within the brackets of Markdown, where HTML holds too.
+fn bracketed(text: &str) -> String {
+    let mut bracketed = String::new();
+    for character in text.chars() {
+        if matches!(character, '[' | ']' | '\\' | '`' | '<' | '*' | '_') {
+            bracketed.push('\\');
+        }
+        bracketed.push(character);
+    }
+    bracketed
+}

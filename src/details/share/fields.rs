@@ -1,0 +1,160 @@
+//! The fields of the share dialog: what is asked of a view, each read when anything changes.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+
+use super::asked::Asked;
+use crate::details::Words;
+use crate::details::dom::{child, set, value_of};
+use crate::state::charts::{Chart, ShownCharts};
+use crate::state::choices::CHOICES;
+use crate::state::embed::LISTS;
+use crate::state::limits::Field;
+use crate::state::link::{ThemeChoice, View};
+use crate::text::Language;
+
+/// The states of a control in a view, as values of its list.
+const OUT: &str = "";
+const OFFERED: &str = "offered";
+const LOCKED: &str = "locked";
+/// The controls that are offered unless the author says otherwise.
+const USUAL: [&str; 2] = ["batch", "seq"];
+
+/// Puts the fields into a place, as the page is now.
+pub(super) fn put(place: &HtmlElement, view: &View, text: &Words) -> Option<()> {
+    let words = &text.share;
+    let page = &text.page.page;
+    let views = child(place, "fieldset", "sheet-choices", "")?;
+    child(&views, "legend", "", &words.views)?;
+    for chart in Chart::ALL {
+        let name = text.page.charts.get(chart.id());
+        checkbox(&views, &id_of(chart), name, view.charts.has(chart))?;
+    }
+    controls(place, text)?;
+    let list = child(place, "div", "sheet-choices", "")?;
+    let themes = ThemeChoice::ALL.map(|theme| {
+        let name = match theme {
+            ThemeChoice::System => &page.theme_system,
+            ThemeChoice::Light => &page.theme_light,
+            ThemeChoice::Dark => &page.theme_dark,
+            ThemeChoice::Projector => &page.theme_projector,
+        };
+        (theme.id(), name.as_str())
+    });
+    select(&list, "theme", &page.theme, &themes, view.theme.id())?;
+    let languages = [
+        ("", words.of_reader.as_str()),
+        (Language::Zh.tag(), "中文"),
+        (Language::En.tag(), "English"),
+    ];
+    let language = view.language.map_or("", Language::tag);
+    select(&list, "language", &page.language, &languages, language)?;
+    for (id, name, value) in [
+        ("title", &words.name, ""),
+        ("width", &words.width, "100%"),
+        ("height", &words.height, ""),
+    ] {
+        let label = child(&list, "label", "", name)?;
+        let field = child(&label, "input", "select", "")?;
+        field.set_id(&own_id(id));
+        set(&field, "value", value);
+        set(&field, "size", "10");
+    }
+    checkbox(&list, "open", &words.open, true)?;
+    checkbox(&list, "notice", &words.notice, true)
+}
+
+/// A list for each control of the page.
+fn controls(place: &HtmlElement, text: &Words) -> Option<()> {
+    let words = &text.share;
+    let states = [
+        (OUT, words.left_out.as_str()),
+        (OFFERED, words.offered.as_str()),
+        (LOCKED, words.locked.as_str()),
+    ];
+    let fold = child(place, "details", "data", "")?;
+    child(&fold, "summary", "", &text.page.controls.title)?;
+    let frame = child(&fold, "div", "table-frame", "")?;
+    for key in keys() {
+        let state = if USUAL.contains(&key) { OFFERED } else { OUT };
+        select(&frame, key, text.page.labels.get(key), &states, state)?;
+    }
+    Some(())
+}
+
+/// The keys of all controls, in the page's order.
+fn keys() -> impl Iterator<Item = &'static str> {
+    let numbers = Field::ALL.into_iter().map(Field::key);
+    let choices = CHOICES.into_iter().map(|choice| choice.key);
+    LISTS.into_iter().chain(numbers).chain(choices)
+}
+
+fn select(
+    place: &HtmlElement,
+    id: &str,
+    name: &str,
+    options: &[(&str, &str)],
+    chosen: &str,
+) -> Option<()> {
+    let row = child(place, "label", "control choice-control", "")?;
+    child(&row, "span", "control-label", name)?;
+    let list = child(&row, "select", "select", "")?;
+    list.set_id(&own_id(id));
+    for (value, name) in options {
+        let option = child(&list, "option", "", name)?;
+        set(&option, "value", value);
+        if *value == chosen {
+            set(&option, "selected", "");
+        }
+    }
+    Some(())
+}
+
+fn checkbox(place: &HtmlElement, id: &str, name: &str, is_on: bool) -> Option<()> {
+    let label = child(place, "label", "", "")?;
+    let field = child(&label, "input", "", "")?;
+    set(&field, "type", "checkbox");
+    field.set_id(&own_id(id));
+    if is_on {
+        set(&field, "checked", "");
+    }
+    child(&label, "span", "", name)?;
+    Some(())
+}
+
+fn own_id(id: &str) -> String {
+    ["share-", id].concat()
+}
+
+fn id_of(chart: Chart) -> String {
+    ["view-", chart.id()].concat()
+}
+
+/// What the fields ask for.
+pub(super) fn read(place: &Element) -> Asked {
+    let field = |id: &str| place.query_selector(&["#", &own_id(id)].concat()).ok()?;
+    let value = |id: &str| field(id).map_or_else(String::new, |field| value_of(&field));
+    let is_on = |id: &str| {
+        let field: Option<HtmlInputElement> = field(id).and_then(|field| field.dyn_into().ok());
+        field.is_some_and(|field| field.checked())
+    };
+    let listed = |state: &str| {
+        let keys: Vec<_> = keys().filter(|key| value(key) == state).collect();
+        keys.join(".")
+    };
+    let views = Chart::ALL.into_iter().filter(|chart| is_on(&id_of(*chart)));
+    let views: Vec<_> = views.map(Chart::id).collect();
+    let views = ShownCharts::from_text(&views.join(".")).unwrap_or_default();
+    Asked {
+        views: views.to_text(),
+        controls: listed(OFFERED),
+        locked: listed(LOCKED),
+        language: value("language"),
+        theme: value("theme"),
+        title: value("title").trim().to_owned(),
+        has_link: is_on("open"),
+        has_notice: is_on("notice"),
+        width: value("width").trim().to_owned(),
+        height: value("height").trim().to_owned(),
+    }
+}

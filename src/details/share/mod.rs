@@ -1,0 +1,202 @@
+//! The dialog that brings the page's state elsewhere: a link, a view in another page, a picture.
+
+pub mod asked;
+mod fields;
+pub mod qr;
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlDialogElement, HtmlElement, HtmlInputElement};
+
+use super::dom::{button, child, copy, document, listen, set, set_path};
+use super::export::save;
+use super::instrument::tell;
+use super::{Words, catalog, view};
+use crate::chart::Size;
+use crate::decimal::read;
+use crate::state::link::ThemeChoice;
+use crate::state::look::Look;
+use crate::state::placed::Placed;
+use crate::text::Language;
+use asked::{Asked, Texts};
+
+/// Names the dialog on the page.
+const DIALOG: &str = "share-dialog";
+/// The width of a drawing where the width of the view is none in pixels, and of the QR code.
+const USUAL_PX: f64 = 640.0;
+const CODE_PX: &str = "192";
+/// Another address than the page's own, which browsers do not show within itself.
+const PREVIEW: &str = "?preview";
+
+/// The dialog and what of it changes.
+struct Share {
+    fields: HtmlElement,
+    preview: HtmlElement,
+    /// The texts to take along, in the order of [`texts_of`].
+    texts: Vec<HtmlInputElement>,
+    code: Element,
+    too_long: HtmlElement,
+    /// The state when the dialog was opened, as a link, and the page's address.
+    link: String,
+    address: String,
+}
+
+/// Opens the dialog in the language of this tag.
+pub fn open(language: &str) -> Option<()> {
+    let document = document()?;
+    let language = Language::from_tag(language)?;
+    let text = Words::of(language);
+    let body = document.body()?;
+    let dialog = child(&body, "dialog", "sheet", "")?;
+    let dialog: HtmlDialogElement = dialog.dyn_into().ok()?;
+    dialog.set_id(DIALOG);
+    set(&dialog, "aria-label", &text.share.title);
+    set(&dialog, "closedby", "any");
+    let share = Rc::new(made(&dialog, language, text)?);
+    share.refresh();
+    let changed = Rc::clone(&share);
+    listen(&share.fields, "input", move |_| {
+        changed.refresh();
+    });
+    // The view within and what it computes end with the dialog.
+    let closed = dialog.clone();
+    listen(&dialog, "close", move |_| closed.remove());
+    dialog.show_modal().ok()
+}
+
+fn made(dialog: &HtmlDialogElement, language: Language, text: Words) -> Option<Share> {
+    let words = &text.own.share;
+    let state = tell("state");
+    let link = state.split('\n').next()?.to_owned();
+    let url = document()?.url().ok()?;
+    let address = url.split(['#', '?']).next()?.to_owned();
+    child(dialog, "h2", "", &words.title)?;
+    let fields = child(dialog, "form", "", "")?;
+    listen(&fields, "submit", |event| event.prevent_default());
+    fields::put(&fields, &view(&link)?, &text)?;
+    let preview = child(dialog, "iframe", "", "")?;
+    set(&preview, "title", &words.preview);
+    let said = child(dialog, "p", "remark", "")?;
+    set(&said, "role", "status");
+    let mut texts = Vec::new();
+    for name in [
+        &words.view,
+        &words.page,
+        &words.frame,
+        &words.element,
+        &words.markdown,
+    ] {
+        let row = child(dialog, "p", "sheet-choices", "")?;
+        let label = child(&row, "label", "", name)?;
+        let field: HtmlInputElement = child(&label, "input", "select", "")?.dyn_into().ok()?;
+        set(&field, "readonly", "");
+        let (copied, said) = (field.clone(), said.clone());
+        let copy_button = button(&row, &words.copy, move || {
+            let said_of_it = if copy(&copied) {
+                &words.copied
+            } else {
+                &words.by_hand
+            };
+            said.set_text_content(Some(said_of_it));
+        })?;
+        set(
+            &copy_button,
+            "aria-label",
+            &[&words.copy, " ", name.as_str()].concat(),
+        );
+        texts.push(field);
+    }
+    let code = code_place(dialog, &words.code)?;
+    let too_long = child(dialog, "p", "remark", &words.too_long)?;
+    let saved = fields.clone();
+    let state = link.clone();
+    let buttons = child(dialog, "div", "sheet-choices", "")?;
+    button(&buttons, &words.drawing, move || {
+        // Only what is there is saved.
+        let _ = save_drawings(&fields::read(&saved), &state, language);
+    })?;
+    let closing = dialog.clone();
+    button(&buttons, &text.own.sheet.close, move || closing.close())?;
+    Some(Share {
+        fields,
+        preview,
+        texts,
+        code,
+        too_long,
+        link,
+        address,
+    })
+}
+
+/// Where the QR code goes.
+fn code_place(dialog: &HtmlElement, name: &str) -> Option<Element> {
+    let space = Some("http://www.w3.org/2000/svg");
+    let code = document()?.create_element_ns(space, "svg").ok()?;
+    for (key, value) in [("role", "img"), ("aria-label", name), ("width", CODE_PX)] {
+        set(&code, key, value);
+    }
+    dialog.append_child(&code).ok()?;
+    Some(code)
+}
+
+/// The texts in the order in which the dialog has them.
+fn texts_of(texts: Texts) -> [String; 5] {
+    let Texts {
+        view,
+        page,
+        frame,
+        element,
+        markdown,
+    } = texts;
+    [view, page, frame, element, markdown]
+}
+
+impl Share {
+    /// Shows what the fields ask for now.
+    fn refresh(&self) -> Option<()> {
+        let asked = fields::read(&self.fields);
+        let texts = texts_of(asked.texts(&self.address, &self.link, catalog()?));
+        let [view, page, ..] = &texts;
+        for (field, text) in self.texts.iter().zip(&texts) {
+            field.set_value(text);
+        }
+        let shown = view.replacen('#', &[PREVIEW, "#"].concat(), 1);
+        if self.preview.get_attribute("src").as_ref() != Some(&shown) {
+            set(&self.preview, "src", &shown);
+        }
+        set(&self.preview, "height", &asked.height());
+        set(&self.preview, "width", &asked.width);
+        let code = qr::code(page);
+        self.too_long.set_hidden(code.is_some());
+        let qr::Code { path, side } = code.unwrap_or(qr::Code {
+            path: String::new(),
+            side: 1,
+        });
+        let side = side.to_string();
+        set(&self.code, "viewBox", &["0 0 ", &side, " ", &side].concat());
+        set_path(&self.code, &path)
+    }
+}
+
+/// Saves each chart as it is asked for.
+fn save_drawings(asked: &Asked, link: &str, language: Language) -> Option<()> {
+    let size = Size {
+        width: read(&asked.width).unwrap_or(USUAL_PX),
+        height: read(&asked.height).unwrap_or(USUAL_PX * 0.625),
+    };
+    // A drawing has no reader whose system it could follow.
+    let chosen = ThemeChoice::from_id(&asked.theme)?;
+    let look = Look::of(chosen, false, 1.0).choice;
+    let charts = view(&["views=", &asked.views].concat())?.charts;
+    for chart in charts.iter() {
+        let placed = Placed {
+            chart,
+            size,
+            look,
+            link: link.to_owned(),
+        };
+        save(&placed, "svg", language, |_| {});
+    }
+    Some(())
+}

@@ -1,0 +1,169 @@
+//! The page as a part of another one.
+
+use ridgepoint_browser::{Page, View, key};
+use serde_json::json;
+
+use crate::{ROOFLINE, wait_for_address, wait_for_number};
+
+/// Opens a view in a window of this size and waits until its style holds.
+fn embed(view: View, more: &str) -> Page {
+    let page = Page::open(view, &format!("#v=1&embed=1&{more}"));
+    page.wait_until("it is arranged", || {
+        page.execute("return getComputedStyle(document.body).display", &[]) == "flex"
+    });
+    page.wait_for_frame();
+    page
+}
+
+/// What is larger than its box, which would scroll.
+fn scrolling(page: &Page) -> String {
+    let script =
+        "return [...document.querySelectorAll('html, body, .layout, .side, #charts, .panel')]
+        .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+        .map(({ tagName, id, className }) => `${tagName} ${id} ${className}`).join()";
+    page.execute(script, &[]).to_string()
+}
+
+#[test]
+fn a_view_fills_its_frame_without_scroll_bars() {
+    for (width, height, more) in [
+        (320, 240, "views=memory&lang=en"),
+        (320, 240, "views=roofline&lang=zh&controls=none"),
+        (
+            480,
+            320,
+            "views=history&lang=en&theme=projector&controls=none",
+        ),
+        (
+            480,
+            320,
+            "views=memory&lang=zh&lock=batch&title=%E6%98%BE%E5%AD%98&theme=dark",
+        ),
+        (
+            800,
+            500,
+            "views=roofline.memory&controls=gpu.batch.seq.opt&lang=en",
+        ),
+        (800, 500, "views=memory&lang=zh&theme=projector"),
+    ] {
+        let page = embed(View::new(width, height), more);
+        page.screenshot(&format!(
+            "embed-{width}x{height}-{}",
+            more.replace(['=', '&'], "-")
+        ));
+        assert_eq!(scrolling(&page), "\"\"", "{width} x {height}: {more}");
+        let ink = "const canvas = document.querySelector('#charts canvas');
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return new Set(new Uint32Array(data.buffer)).size";
+        assert!(
+            page.execute(ink, &[]).as_u64() > Some(10),
+            "{width} x {height}: {more}"
+        );
+    }
+}
+
+#[test]
+fn only_the_controls_of_the_link_are_there_and_locked_ones_do_not_move() {
+    let page = embed(
+        View::new(640, 400),
+        "views=roofline&lang=en&controls=batch,opt&lock=seq,peak&title=Mine",
+    );
+    let rows = page.execute(
+        "return [...document.querySelectorAll('#controls fieldset')]
+            .map((row) => row.querySelector('input, select').id + row.disabled)",
+        &[],
+    );
+    let expected = [
+        "batch-sliderfalse",
+        "optfalse",
+        "seq-slidertrue",
+        "peak-slidertrue",
+    ];
+    assert_eq!(rows, json!(expected));
+    assert_eq!(page.text("h1.frame-title"), "Mine");
+    page.focus("#batch-slider");
+    page.press(key::ARROW_RIGHT);
+    wait_for_number(&page, "batch", "5");
+    wait_for_address(&page, "batch=5");
+    // The chart itself: what is locked or not offered does not move by it either.
+    let set = |part: &str| page.execute("return tellPage(arguments[0])", &[json!(part)]);
+    set("peak=500&bw=900");
+    set("batch=7");
+    wait_for_number(&page, "batch", "7");
+    wait_for_address(&page, "batch=7");
+    assert!(!page.fragment().contains("peak="), "{}", page.fragment());
+    assert!(!page.fragment().contains("bw="), "{}", page.fragment());
+}
+
+#[test]
+fn the_way_to_the_whole_page_has_the_state_and_can_be_left_out() {
+    let page = embed(
+        View::new(640, 400),
+        "views=memory&batch=2&lang=en&title=A%20b&lock=seq",
+    );
+    page.focus(".full-page");
+    let address = page.attribute(".full-page", "href");
+    assert_eq!(
+        address.as_deref(),
+        Some("#v=1&batch=2&lang=en&views=memory")
+    );
+    let page = embed(View::new(640, 400), "views=memory&open=0");
+    assert_eq!(page.elements(".full-page").len(), 0);
+}
+
+#[test]
+fn what_of_the_link_is_wrong_is_said_unless_the_link_says_not() {
+    let page = embed(
+        View::new(640, 400),
+        "lang=en&controls=batch.colour&predict=maybe",
+    );
+    let said = page.text("#link-notice");
+    assert!(
+        said.contains("controls=colour") && said.contains("predict=maybe"),
+        "{said}"
+    );
+    assert_eq!(page.elements("#controls fieldset").len(), 1);
+    let page = embed(
+        View::new(640, 400),
+        "lang=en&controls=batch.colour&notice=0",
+    );
+    assert!(!page.is_visible("#link-notice"));
+}
+
+#[test]
+fn neither_focus_nor_wheel_are_taken() {
+    let page = embed(View::new(640, 400), "views=roofline&lang=en");
+    let focused = "return document.activeElement === document.body";
+    assert_eq!(page.execute(focused, &[]), true);
+    page.focus("#batch-slider");
+    let prevented =
+        "const wheel = new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true });
+        document.querySelector('#batch-slider').dispatchEvent(wheel);
+        return wheel.defaultPrevented";
+    assert_eq!(page.execute(prevented, &[]), false);
+}
+
+#[test]
+fn another_way_to_stand_in_a_page_loads_anew() {
+    let page = embed(View::new(640, 400), "views=roofline&controls=none");
+    page.execute(
+        "location.hash = '#v=1&embed=1&views=roofline&controls=batch'",
+        &[],
+    );
+    page.wait_until("the control is there", || {
+        page.elements("#controls fieldset #batch-slider").len() == 1
+    });
+    assert_ne!(page.canvas_fingerprint(ROOFLINE), 0);
+}
+
+#[test]
+fn nobody_is_kept_out_of_a_view() {
+    for more in [
+        "lang=en&views=roofline.memory&lock=seq&title=T",
+        "lang=zh&views=memory&theme=dark",
+    ] {
+        let page = embed(View::new(640, 480), more);
+        assert_eq!(page.accessibility_violations(), [""; 0], "{more}");
+    }
+}

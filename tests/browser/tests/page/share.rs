@@ -1,0 +1,99 @@
+//! The dialog that brings the state elsewhere.
+
+use ridgepoint_browser::Page;
+use serde_json::json;
+
+use crate::open;
+
+/// Opens the dialog.
+fn shared(more: &str) -> Page {
+    let page = open(more);
+    page.click("#share");
+    page.wait_until("the dialog is there", || {
+        page.elements("#share-dialog[open]").len() == 1
+    });
+    page
+}
+
+/// Says that a field of the dialog was changed.
+fn changed(page: &Page) {
+    let script = "document.querySelector('#share-dialog form').dispatchEvent(new Event('input'))";
+    page.execute(script, &[]);
+}
+
+fn texts(page: &Page) -> Vec<String> {
+    let script = "return [...document.querySelectorAll('#share-dialog input[readonly]')].map(({ value }) => value)";
+    let texts = page.execute(script, &[]);
+    let texts = texts.as_array().into_iter().flatten();
+    let texts = texts.filter_map(|text| text.as_str());
+    texts.map(str::to_owned).collect()
+}
+
+#[test]
+fn what_is_chosen_stands_in_every_text_and_the_preview() {
+    let page = shared("&batch=8&opt=sgd");
+    let choose = "for (const [id, value] of Object.entries(arguments[0])) {
+        const field = document.getElementById(`share-${id}`);
+        if (typeof value === 'boolean') field.checked = value; else field.value = value;
+    }";
+    page.execute(choose, &[json!({
+        "view-roofline": false, "view-history": false, "batch": "locked", "seq": "", "gpu": "offered",
+        "theme": "dark", "language": "zh", "title": "A \"b\" <c>", "height": "300", "open": false,
+    })]);
+    changed(&page);
+    let found = texts(&page);
+    let link = "v=1&batch=8&opt=sgd&lang=zh&theme=dark&views=memory&embed=1&open=0&controls=gpu&lock=batch\
+        &title=A+%22b%22+%3Cc%3E";
+    assert!(found[0].ends_with(&format!("/#{link}")), "{}", found[0]);
+    assert!(
+        found[1].ends_with("/#v=1&batch=8&opt=sgd&lang=zh&theme=dark&views=memory"),
+        "{}",
+        found[1]
+    );
+    let frame = format!(
+        "#{}\" title=\"A &quot;b&quot; &lt;c&gt;\" width=\"100%\" height=\"300\"",
+        link.replace('&', "&amp;")
+    );
+    assert!(found[2].contains(&frame), "{}", found[2]);
+    assert!(
+        found[3].contains("embed.js\"></script> <ridgepoint-view src="),
+        "{}",
+        found[3]
+    );
+    assert!(found[4].starts_with("[A \"b\" \\<c>](http"), "{}", found[4]);
+    let shown = "const frame = document.querySelector('#share-dialog iframe');
+        return frame.contentDocument?.querySelector('.frame-title')?.textContent";
+    page.wait_until("the preview shows it", || {
+        page.execute(shown, &[]) == "A \"b\" <c>"
+    });
+    assert!(page.elements("#share-dialog svg path").len() == 2);
+}
+
+#[test]
+fn a_text_is_copied_or_selected() {
+    let page = shared("");
+    page.click("#share-dialog p button");
+    let said = page.text("#share-dialog [role=status]");
+    assert!(
+        said.starts_with("Copied.") || said.starts_with("The browser does not allow"),
+        "{said}"
+    );
+    page.execute("document.execCommand = () => false", &[]);
+    page.click("#share-dialog p button");
+    let said = page.text("#share-dialog [role=status]");
+    assert!(
+        said.starts_with("The browser does not allow copying here."),
+        "{said}"
+    );
+    let selected =
+        "return document.getSelection().toString() || document.activeElement.selectionEnd > 10";
+    assert_ne!(page.execute(selected, &[]), json!(false));
+}
+
+#[test]
+fn the_dialog_keeps_nobody_out_and_ends_with_its_view() {
+    let page = shared("");
+    assert_eq!(page.accessibility_violations(), [""; 0]);
+    page.execute("document.getElementById('share-dialog').close()", &[]);
+    page.wait_until("it is gone", || page.elements("#share-dialog").is_empty());
+}
