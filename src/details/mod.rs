@@ -25,7 +25,9 @@ mod memory;
 mod options;
 mod own_devices;
 mod peaks;
+mod problem;
 mod refusal;
+mod remarks;
 mod remedies;
 pub mod rendered;
 mod roofline;
@@ -102,6 +104,11 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             let (setup, report) = scenario(about)?;
             Some(help::help(&setup, &report, text))
         }
+        Question::Notes => {
+            let (setup, report) = scenario(about)?;
+            Some(remarks::remarks(&setup, &report, text))
+        }
+        Question::Problem => Some(problem::problem(&scenario(about)?.0, text)),
         Question::Framework => {
             let (setup, report) = scenario(about)?;
             Some(framework::difference(&setup, &report, text))
@@ -225,6 +232,8 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Csv
         | Question::Sources
         | Question::Help
+        | Question::Notes
+        | Question::Problem
         | Question::Framework
         | Question::Import
         | Question::FileTooLong => return None,

@@ -41,6 +41,10 @@ pub enum Question {
     History,
     /// What would make it fit, in a sentence; about a link.
     Help,
+    /// What a reader should know beside the figures, a sentence a line; about a link.
+    Notes,
+    /// Why the work cannot be spread as chosen; about a link.
+    Problem,
     /// What framework and meter change, a sentence a line; about a link.
     Framework,
     /// Where the figures in use come from, a sentence a line; about a link.
@@ -84,8 +88,10 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 8] = [
+    pub const OTHERS: [Self; 10] = [
         Self::Help,
+        Self::Notes,
+        Self::Problem,
         Self::Framework,
         Self::Sources,
         Self::Explanation,
@@ -128,6 +134,8 @@ impl Question {
             Self::Memory => "memory",
             Self::History => "history",
             Self::Help => "help",
+            Self::Notes => "notes",
+            Self::Problem => "problem",
             Self::Framework => "framework",
             Self::Sources => "sources",
             Self::Explanation => "explanation",

@@ -79,6 +79,33 @@ messages! {
 
     /// Published runs.
     Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
+
+    /// What a reader should know of a scenario.
+    ScenarioNotes {
+        format_substituted: String,
+        driver_unknown: String,
+        narrow_storage: String,
+        few_positions: String,
+        nothing_to_share: String,
+        fp8_kept_only: String,
+        long_prompt: String,
+        shape_differs: String,
+    }
+
+    /// Why work cannot be spread as chosen.
+    Problems {
+        heads: String,
+        sequence: String,
+        stages: String,
+        interleave: String,
+        micro_batches: String,
+        context: String,
+        no_experts: String,
+        experts: String,
+        expert_data: String,
+        optimizer_in_backward: String,
+    }
+
     /// The dialog that brings the state elsewhere.
     Share {
         title: String,

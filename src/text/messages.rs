@@ -11,7 +11,7 @@ pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
 pub use super::detail_messages::{
-    Detail, Export, Gallery, Import, OwnDevices, Readings, Share, Sheet,
+    Detail, Export, Gallery, Import, OwnDevices, Problems, Readings, ScenarioNotes, Share, Sheet,
 };
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -146,6 +146,8 @@ messages! {
         sheet: Sheet,
         own_devices: OwnDevices,
         gallery: Gallery,
+        scenario_notes: ScenarioNotes,
+        problems: Problems,
         families: Names,
         remarks: Names,
         roofline_chart: RooflineChart,
@@ -314,11 +316,7 @@ messages! {
     Notices {
         title: String,
         dismiss: String,
-        format_substituted: String,
-        driver_unknown: String,
-        shape_differs: String,
         sources: String,
-        narrow_storage: String,
         link_title: String,
         link_unknown_key: String,
         link_unknown_version: String,
@@ -327,24 +325,10 @@ messages! {
         link_unknown_id: String,
         link_too_long: String,
         link_damaged: String,
-        few_positions: String,
-        nothing_to_share: String,
-        fp8_kept_only: String,
-        long_prompt: String,
         link_more: String,
     }
 
     /// What is wrong with an input.
     Errors {
-        parallel_heads: String,
-        parallel_sequence: String,
-        parallel_stages: String,
-        parallel_interleave: String,
-        parallel_micro_batches: String,
-        parallel_context: String,
-        parallel_no_experts: String,
-        parallel_experts: String,
-        parallel_expert_data: String,
-        optimizer_in_backward: String,
  not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
 }

@@ -10,7 +10,7 @@ use crate::chart::canvas::HtmlCanvasElement;
 use crate::decimal::read;
 use crate::state::charts::{Chart, ShownCharts};
 use crate::state::choices::Choice;
-use crate::state::derive::verdict::{VerdictWords, verdict};
+use crate::state::derive::verdict::{VerdictWords, verdict as verdict_of};
 use crate::state::limits::Field;
 use crate::state::link::{PIN, ThemeChoice, View, encode, messages};
 use crate::state::look::Look;
@@ -224,7 +224,7 @@ fn set(store: Store, part: &str) -> Option<()> {
 fn state(store: Store) -> String {
     let view = store.view.get();
     let link = store.scenario.with(|scenario| encode(scenario, &view));
-    let verdict = store.tell(verdict);
+    let verdict = verdict(store);
     let fits = if verdict.fits { "1" } else { "0" };
     let VerdictWords {
         headline,
@@ -250,6 +250,30 @@ fn link(store: Store) -> String {
 /// The answer to a question about the scenario, made again when it changes.
 pub(super) fn answer_of_scenario(store: Store, question: Question) -> Option<String> {
     answer(store, question, &link(store))
+}
+
+/// What the program says of the scenario; until then that it is on its way, or did not come.
+pub(super) fn said(store: Store, question: Question) -> String {
+    answer_of_scenario(store, question).unwrap_or_else(|| {
+        let is_lost = store.details.get() == DetailsProgram::Failed;
+        store.text.with(|text| {
+            let words = &text.page;
+            if is_lost {
+                words.details_failed.clone()
+            } else {
+                words.details_fetching.clone()
+            }
+        })
+    })
+}
+
+/// The verdict; why it cannot be run, if it cannot, is the program's to say.
+pub(super) fn verdict(store: Store) -> VerdictWords {
+    let mut words = store.tell(verdict_of);
+    if words.reason.is_empty() {
+        words.reason = said(store, Question::Problem);
+    }
+    words
 }
 
 /// What there is to see while there is no answer: that it is on its way, or that it failed and how to

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::state::derive::sentences::notes;
+use crate::state::derive::remarks::remarks;
 use crate::state::derive::verdict::verdict;
 use crate::state::link;
 use crate::state::question::Question;
@@ -14,12 +14,20 @@ use crate::ui::{browser, details};
 /// sentence, so that nothing below moves when it changes.
 #[component]
 pub(super) fn Verdict(store: Store) -> impl IntoView {
-    let fits =
-        Signal::derive(move || store.tell(|setup, report, text| verdict(setup, report, text).fits));
+    let fits = Signal::derive(move || store.tell(verdict).fits);
     let mark = Signal::derive(move || if fits.get() { "✓" } else { "✕" }.to_owned());
     let headline = store.sentence(|setup, report, text| verdict(setup, report, text).headline);
     let numbers = store.sentence(|setup, report, text| verdict(setup, report, text).numbers);
-    let reason = store.sentence(|setup, report, text| verdict(setup, report, text).reason);
+    let reason = Signal::derive(move || details::verdict(store).reason);
+    // What only the details can say is wanted where there is something to say.
+    Effect::new(move |_| {
+        let is_wanted = store.tell(|setup, report, _| {
+            setup.parallel_problem().is_some() || !remarks(setup, report).is_empty()
+        });
+        if is_wanted {
+            details::want_once(store);
+        }
+    });
     // A screen reader hears the verdict once a gesture has come to rest, not at every step of it.
     let spoken = Memo::new(move |previous: Option<&String>| match previous {
         Some(previous) if store.is_holding_frames() => previous.clone(),
@@ -74,7 +82,12 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
 /// What a reader should know of the scenario beside its figures.
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
-    let notes = Signal::derive(move || store.tell(notes));
+    let notes = Signal::derive(move || {
+        let has_any = store.tell(|setup, report, _| !remarks(setup, report).is_empty());
+        let said = has_any.then(|| details::said(store, Question::Notes));
+        let said = said.unwrap_or_default();
+        said.lines().map(str::to_owned).collect()
+    });
     // Nobody asks for the sources with every change of a number before somebody has looked at them.
     let is_wanted = RwSignal::new(false);
     let opened = move |_| {

@@ -41,7 +41,6 @@ fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
         sentences::network_name(&setup, text),
         memory::course_sentence(&report, text),
     ];
-    outputs.extend(sentences::notes(&setup, &report, text));
     outputs.extend(strings(&verdict::verdict(&setup, &report, text)));
     outputs.push(memory::left_out(&setup, text));
     outputs.extend(of_details(scenario, language));
@@ -57,7 +56,12 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
     let conventions = ConventionEntry::all();
     // Sources are cited in the language that they are published in.
     let is_source = |said: &String| conventions.iter().any(|row| row.source == said);
-    let mut outputs = vec![asked(Question::Help, &link, language)];
+    let mut outputs = vec![
+        asked(Question::Help, &link, language),
+        asked(Question::Problem, &link, language),
+    ];
+    let notes = asked(Question::Notes, &link, language);
+    outputs.extend(notes.lines().map(str::to_owned));
     for question in [Question::Sources, Question::Framework] {
         let said = asked(question, &link, language);
         outputs.extend(said.lines().map(str::to_owned));

@@ -5,6 +5,7 @@
 
 pub mod history;
 pub mod memory;
+pub mod remarks;
 pub mod roofline;
 pub mod sentences;
 pub mod verdict;

@@ -2,21 +2,15 @@
 
 use super::Setup;
 use crate::calc::hardware::CapacityBasis;
-use crate::calc::notes::{Note, notes as notes_of};
-use crate::calc::precision::NumberFormat;
-use crate::calc::report::Report;
-use crate::calc::units::{DataSize, real};
+use crate::calc::units::real;
 use crate::catalog::DEFAULT_NETWORK;
 use crate::catalog::frameworks::Framework;
 use crate::catalog::networks::NetworkEntry;
 use crate::state::choices::{Choice, FORMAT, FRAMEWORK};
 use crate::state::input::to_count;
-use crate::state::scenario::{Recipe, Task};
+use crate::state::scenario::Task;
 use crate::text::number::{params, whole};
 use crate::text::{Text, fill};
-
-/// What an element takes where training stores 16 bits.
-const BF16_ELEMENT: DataSize = NumberFormat::Bf16.element();
 
 /// Id and name of what can be chosen: of number formats those that the device has a rate for, of
 /// frameworks those for the task, and the chosen one in any case.
@@ -121,66 +115,4 @@ pub fn scenario_line(setup: &Setup, text: &Text) -> String {
             ("seq", &whole(to_count(setup.scenario.seq))),
         ],
     )
-}
-
-/// What a reader should know of this scenario, beside the figures.
-pub fn notes(setup: &Setup, report: &Report, text: &Text) -> Vec<String> {
-    let words = &text.notices;
-    let mut notes = Vec::new();
-    if setup.format != setup.scenario.format {
-        notes.push(fill(
-            &words.format_substituted,
-            &[
-                ("device", setup.device.name),
-                ("wanted", setup.scenario.format.name()),
-                ("used", setup.format.name()),
-            ],
-        ));
-    }
-    if setup.capacity.driver.is_none() && setup.scenario.basis != CapacityBasis::Label {
-        notes.push(fill(
-            &words.driver_unknown,
-            &[("device", setup.device.name)],
-        ));
-    }
-    let is_by_format = setup.scenario.recipe == Recipe::ByFormat;
-    if is_by_format && setup.format.element() < BF16_ELEMENT {
-        notes.push(fill(
-            &words.narrow_storage,
-            &[("format", setup.format.name())],
-        ));
-    }
-    for note in notes_of(&setup.network, &report.inputs.workload, setup.format) {
-        let (template, positions) = match note {
-            Note::SeqBeyondPositions { positions } => (&words.few_positions, positions),
-            Note::NothingToShare => (&words.nothing_to_share, 0),
-            // Of the sets that the page offers, every network has something.
-            Note::AdaptersReachNothing => continue,
-            Note::Fp8KeptOnly => (&words.fp8_kept_only, 0),
-        };
-        let values = [
-            ("network", &*network_name(setup, text)),
-            ("positions", &whole(positions)),
-            ("format", setup.format.name()),
-        ];
-        notes.push(fill(template, &values));
-    }
-    let held = setup.prompt_held();
-    if setup.scenario.task == Task::Decode && to_count(setup.scenario.prompt) > held {
-        let values = [
-            ("prompt", &*whole(to_count(setup.scenario.prompt))),
-            ("seq", &whole(held)),
-        ];
-        notes.push(fill(&words.long_prompt, &values));
-    }
-    if let Some(of_shape) = report.params_of_shape {
-        notes.push(fill(
-            &words.shape_differs,
-            &[
-                ("declared", &params(real(setup.network.params))),
-                ("of_shape", &params(of_shape)),
-            ],
-        ));
-    }
-    notes
 }

@@ -3,8 +3,6 @@
 use super::Setup;
 use super::sentences::capacity_basis;
 use crate::calc::fit::{Fit, Verdict};
-use crate::calc::network::Network;
-use crate::calc::parallel::{Parallel, ParallelProblem};
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
 use crate::state::input::to_count;
@@ -21,7 +19,7 @@ pub struct VerdictWords {
     pub headline: String,
     /// Needed and available, with the basis.
     pub numbers: String,
-    /// Why, and what batch would fit.
+    /// Why, and what batch would fit; why it cannot be run the details say.
     pub reason: String,
 }
 
@@ -46,10 +44,10 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
                 ("basis", &capacity_basis(setup, text)),
             ],
         ),
-        reason: problem.map_or_else(
-            || reason(setup, fit, text),
-            |problem| problem_words(problem, &setup.network, text),
-        ),
+        reason: match problem {
+            Some(_) => String::new(),
+            None => reason(setup, fit, text),
+        },
     }
 }
 
@@ -86,79 +84,4 @@ fn reason(setup: &Setup, fit: &Fit, text: &Text) -> String {
             ("activations", &size(one_sequence, DIGITS)),
         ],
     )
-}
-
-/// Why work cannot be spread so.
-fn problem_words(problem: ParallelProblem, network: &Network, text: &Text) -> String {
-    let words = &text.errors;
-    let (template, numbers) = match problem {
-        ParallelProblem::Zero(_) | ParallelProblem::SequenceWithoutTensor => {
-            (&words.parallel_sequence, Vec::new())
-        }
-        ParallelProblem::Heads { tensor, heads } => {
-            return fill(
-                &words.parallel_heads,
-                &[
-                    ("devices", &whole(tensor)),
-                    ("heads", &whole(heads)),
-                    ("allowed", &allowed_degrees(network)),
-                ],
-            );
-        }
-        ParallelProblem::Stages { stages, layers } => (
-            &words.parallel_stages,
-            vec![("stages", stages), ("layers", layers)],
-        ),
-        ParallelProblem::Interleave { stages, layers } => (
-            &words.parallel_interleave,
-            vec![("stages", stages), ("layers", layers)],
-        ),
-        ParallelProblem::MicroBatches {
-            micro_batches,
-            stages,
-        } => (
-            &words.parallel_micro_batches,
-            vec![("micro_batches", micro_batches), ("stages", stages)],
-        ),
-        ParallelProblem::Context { context, seq } => (
-            &words.parallel_context,
-            vec![("devices", context), ("seq", seq)],
-        ),
-        ParallelProblem::NoExperts => (&words.parallel_no_experts, Vec::new()),
-        ParallelProblem::Experts { expert, experts } => (
-            &words.parallel_experts,
-            vec![("devices", expert), ("experts", experts)],
-        ),
-        ParallelProblem::OptimizerInBackward { micro_batches } => (
-            &words.optimizer_in_backward,
-            vec![("micro_batches", micro_batches)],
-        ),
-        ParallelProblem::ExpertOfData { expert, data } => (
-            &words.parallel_expert_data,
-            vec![("devices", expert), ("data", data)],
-        ),
-    };
-    let numbers: Vec<_> = numbers
-        .into_iter()
-        .map(|(name, number)| (name, whole(number)))
-        .collect();
-    let numbers: Vec<_> = numbers
-        .iter()
-        .map(|(name, number)| (*name, number.as_str()))
-        .collect();
-    fill(template, &numbers)
-}
-
-/// The tensor-parallel degrees, up to that of a large machine, that share a network's heads evenly.
-fn allowed_degrees(network: &Network) -> String {
-    const MOST: u64 = 64;
-    let fits = |tensor: &u64| {
-        let parallel = Parallel {
-            tensor: *tensor,
-            ..Parallel::ONE_DEVICE
-        };
-        parallel.check(network, 1).is_ok()
-    };
-    let degrees: Vec<_> = (1..=MOST).filter(fits).map(whole).collect();
-    degrees.join(", ")
 }

@@ -1,0 +1,54 @@
+//! Whether there is something that a reader should know of a scenario beside its figures. What that is, the
+//! details say.
+
+use super::Setup;
+use crate::calc::hardware::CapacityBasis;
+use crate::calc::notes::{Note, notes};
+use crate::calc::precision::NumberFormat;
+use crate::calc::report::Report;
+use crate::calc::units::DataSize;
+use crate::state::input::to_count;
+use crate::state::scenario::{Recipe, Task};
+
+/// What an element takes where training stores 16 bits.
+const BF16_ELEMENT: DataSize = NumberFormat::Bf16.element();
+
+/// Something to know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Remark {
+    /// The device has no rate in the chosen format.
+    FormatSubstituted,
+    /// What the driver reports is not published.
+    DriverUnknown,
+    /// Units of a narrow format work on wider tensors.
+    NarrowStorage,
+    /// Of what the device does.
+    OfWorkload(Note),
+    /// The prompt is longer than the sequence.
+    LongPrompt,
+    /// Declared size and shape differ.
+    ShapeDiffers {
+        /// Parameters of the shape.
+        of_shape: f64,
+    },
+}
+
+/// All that there is to know.
+pub fn remarks(setup: &Setup, report: &Report) -> Vec<Remark> {
+    let scenario = &setup.scenario;
+    let is_label = scenario.basis == CapacityBasis::Label;
+    let is_narrow = setup.format.element() < BF16_ELEMENT;
+    let is_long = to_count(scenario.prompt) > setup.prompt_held();
+    let of_setup = [
+        (setup.format != scenario.format).then_some(Remark::FormatSubstituted),
+        (setup.capacity.driver.is_none() && !is_label).then_some(Remark::DriverUnknown),
+        (scenario.recipe == Recipe::ByFormat && is_narrow).then_some(Remark::NarrowStorage),
+        (scenario.task == Task::Decode && is_long).then_some(Remark::LongPrompt),
+        report
+            .params_of_shape
+            .map(|of_shape| Remark::ShapeDiffers { of_shape }),
+    ];
+    let of_workload = notes(&setup.network, &report.inputs.workload, setup.format);
+    let of_workload = of_workload.map(Remark::OfWorkload);
+    of_setup.into_iter().flatten().chain(of_workload).collect()
+}
