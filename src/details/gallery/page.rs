@@ -14,6 +14,9 @@ const ORDERS: [(&str, Order); 2] = [
     ("order_error", Order::LargestError),
 ];
 
+/// The table of the runs, the second one in the gallery.
+const SHOWN: &str = "table:nth-of-type(2)";
+
 /// Puts the gallery into its place, unless it is there in this language: it is the same for all scenarios.
 pub(in crate::details) fn fill(place: &HtmlElement, caption: &str, language: &str) -> Option<()> {
     if place.get_attribute("lang").as_deref() == Some(language) {
@@ -36,15 +39,17 @@ pub(in crate::details) fn fill(place: &HtmlElement, caption: &str, language: &st
         ("order_error", text.gallery.order_error.as_str()),
     ];
     let order = list(&form, "gallery-order", &text.gallery.order, &orders)?;
-    let frame = child(place, "div", "", "")?;
+    let place = place.clone();
     let caption = caption.to_owned();
     let lists = [family.clone(), order.clone()];
     let show = move || {
         let wanted = value_of(&order);
         let order = ORDERS.iter().find(|(id, _)| *id == wanted)?.1;
-        frame.set_text_content(None);
+        if let Some(table) = place.query_selector(SHOWN).ok()? {
+            table.remove();
+        }
         let table = gallery(&runs, &value_of(&family), order, &text);
-        put(&frame, &table, &caption)
+        put(&place, &table, &caption)
     };
     show()?;
     let show = std::rc::Rc::new(show);

@@ -157,8 +157,9 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 choice_row(store, FRAMEWORK),
                 shown_if(store, trains, choice_row(store, COMPILE)),
                 choice_row(store, METER),
-                difference(store),
                 choice_row(store, BASIS),
+                // Last, so that nothing moves when the details say it.
+                difference(store),
             ])}
         </form>
     }

@@ -187,7 +187,7 @@ fn unfold_everything(page: &Page) {
     let script = "for (const folded of document.querySelectorAll('.side details, details.data[id$=-data]')) folded.open = true";
     page.execute(script, &[]);
     page.wait_until("the tables are there", || {
-        page.elements("details table").len() == TABLES.len()
+        page.elements(".table-frame:has(table)").len() == TABLES.len()
     });
     page.wait_for_frame();
 }
