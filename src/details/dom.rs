@@ -17,6 +17,20 @@ pub(super) fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
 
+/// How what the details put on the page looks. It comes with them: the page does without until then.
+const STYLE: &str = include_str!("../../style/details.css");
+
+/// Has the page look as it should with what the details put on it; done once.
+pub(super) fn bring_style() -> Option<()> {
+    thread_local! {
+        static BROUGHT: Option<()> = {
+            let sheet = style_sheet();
+            sheet.and_then(|sheet| sheet.replace_sync(STYLE).ok())
+        };
+    }
+    BROUGHT.with(|brought| *brought)
+}
+
 /// A new element at the end of another, with its class and its words, either of which may be empty.
 pub(super) fn child(parent: &Element, tag: &str, class: &str, words: &str) -> Option<HtmlElement> {
     let child = document()?.create_element(tag).ok()?;

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Document, HtmlDialogElement};
 
 use super::Words;
-use super::dom::{child, document};
+use super::dom::{bring_style, child, document};
 use super::rendered;
 use super::shortcuts::shortcuts;
 use crate::text::Language;
@@ -18,6 +18,7 @@ const KEY: &str = "shortcut-key";
 /// Opens the sheet in the language of this tag; it gives the focus back when it is closed.
 pub fn open(language: &str) -> Option<()> {
     let document = document()?;
+    bring_style()?;
     let text = Words::of(Language::from_tag(language)?);
     let dialog = match document.get_element_by_id(SHEET) {
         Some(sheet) => sheet.dyn_into().ok()?,

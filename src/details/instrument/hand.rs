@@ -15,7 +15,7 @@ use super::{Stage, frontier, nearest, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
-use crate::details::dom::{document, listen};
+use crate::details::dom::{bring_style, document, listen};
 use crate::details::{self, Words, export};
 use crate::state::charts::Chart;
 use crate::state::link::{ThemeChoice, View};
@@ -84,6 +84,7 @@ pub fn attend(element: &HtmlElement, chart: &str) {
             state: RefCell::default(),
         });
         hand.listen();
+        bring_style();
         HANDS.with_borrow_mut(|hands| {
             // The element of a chart that was put away is not coming back.
             hands.retain(|hand| hand.element.is_connected());

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlDialogElement, HtmlElement, HtmlInputElement};
 
-use super::dom::{button, child, copy, document, listen, set, set_path};
+use super::dom::{bring_style, button, child, copy, document, listen, set, set_path};
 use super::export::save;
 use super::instrument::tell;
 use super::{Words, catalog, view};
@@ -45,6 +45,7 @@ struct Share {
 /// Opens the dialog in the language of this tag.
 pub fn open(language: &str) -> Option<()> {
     let document = document()?;
+    bring_style()?;
     let language = Language::from_tag(language)?;
     let text = Words::of(language);
     let body = document.body()?;
