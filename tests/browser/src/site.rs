@@ -50,7 +50,7 @@ pub(crate) const ISOLATED: &str = "?isolated";
 /// A page of an author, beside this one and empty.
 pub(crate) const HOST: &str = "host.html";
 const HOST_PAGE: &[u8] =
-    b"<!doctype html><html lang=en><meta charset=utf-8><title>host</title><body>";
+    b"<!doctype html><html lang=en><meta charset=utf-8><title>host</title><link rel=icon href=data:,><body>";
 
 /// The address of the page, served by this process for as long as it runs.
 pub(crate) fn address() -> &'static str {
