@@ -3,13 +3,12 @@
 use super::Words;
 use crate::calc::notes::Note;
 use crate::calc::report::Report;
-use crate::calc::units::real;
 use crate::state::derive::Setup;
 use crate::state::derive::remarks::{Remark, remarks as remarks_of};
 use crate::state::derive::sentences::network_name;
 use crate::state::input::to_count;
 use crate::text::fill;
-use crate::text::number::{params, whole};
+use crate::text::number::whole;
 
 /// A sentence a line.
 pub(super) fn remarks(setup: &Setup, report: &Report, text: &Words) -> String {
@@ -37,13 +36,6 @@ fn words(remark: Remark, setup: &Setup, text: &Words) -> String {
             &[
                 ("prompt", &whole(to_count(setup.scenario.prompt))),
                 ("seq", &whole(setup.prompt_held())),
-            ],
-        ),
-        Remark::ShapeDiffers { of_shape } => fill(
-            &words.shape_differs,
-            &[
-                ("declared", &params(real(setup.network.params))),
-                ("of_shape", &params(of_shape)),
             ],
         ),
         Remark::OfWorkload(Note::SeqBeyondPositions { positions }) => fill(

@@ -89,7 +89,6 @@ messages! {
         nothing_to_share: String,
         fp8_kept_only: String,
         long_prompt: String,
-        shape_differs: String,
     }
 
     /// Why work cannot be spread as chosen.

@@ -314,6 +314,7 @@ messages! {
 
     /// What the page says beside the figures.
     Notices {
+        shape_differs: String,
         title: String,
         dismiss: String,
         sources: String,

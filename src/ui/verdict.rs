@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::state::derive::remarks::remarks;
+use crate::state::derive::sentences::shape_note;
 use crate::state::derive::verdict::verdict;
 use crate::state::link;
 use crate::state::question::Question;
@@ -86,7 +87,9 @@ pub(super) fn Notes(store: Store) -> impl IntoView {
         let has_any = store.tell(|setup, report, _| !remarks(setup, report).is_empty());
         let said = has_any.then(|| details::said(store, Question::Notes));
         let said = said.unwrap_or_default();
-        said.lines().map(str::to_owned).collect()
+        let mut notes: Vec<_> = store.tell(shape_note).into_iter().collect();
+        notes.extend(said.lines().map(str::to_owned));
+        notes
     });
     // Nobody asks for the sources with every change of a number before somebody has looked at them.
     let is_wanted = RwSignal::new(false);

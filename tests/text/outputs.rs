@@ -41,6 +41,7 @@ fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
         sentences::network_name(&setup, text),
         memory::course_sentence(&report, text),
     ];
+    outputs.extend(sentences::shape_note(&setup, &report, text));
     outputs.extend(strings(&verdict::verdict(&setup, &report, text)));
     outputs.push(memory::left_out(&setup, text));
     outputs.extend(of_details(scenario, language));

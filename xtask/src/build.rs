@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use crate::glue;
 use crate::names;
 use crate::page;
+use crate::paths;
 use crate::policy::{self, Origin};
 use crate::process::{path_with, run};
 use crate::single_file::{self, Parts, Program};
@@ -66,6 +67,7 @@ impl Builder {
         for is_of_program in PROGRAMS {
             let Program { module, script } = program(is_of_program)?;
             names::remove(&module)?;
+            paths::blank(&module)?;
             glue::shrink(&module, &script)?;
         }
         let loader = only_file("mjs", PROGRAMS[0])?;

@@ -20,6 +20,7 @@ mod glue;
 mod names;
 mod packages;
 mod page;
+mod paths;
 mod payload;
 mod policy;
 mod process;

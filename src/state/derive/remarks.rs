@@ -1,5 +1,7 @@
-//! Whether there is something that a reader should know of a scenario beside its figures. What that is, the
-//! details say.
+//! Whether there is something that a reader should know of a scenario beside its figures.
+//!
+//! What that is, the details say; but the page itself says that size and shape differ, as they do in the
+//! opening scenario.
 
 use super::Setup;
 use crate::calc::hardware::CapacityBasis;
@@ -26,11 +28,6 @@ pub enum Remark {
     OfWorkload(Note),
     /// The prompt is longer than the sequence.
     LongPrompt,
-    /// Declared size and shape differ.
-    ShapeDiffers {
-        /// Parameters of the shape.
-        of_shape: f64,
-    },
 }
 
 /// All that there is to know.
@@ -44,9 +41,6 @@ pub fn remarks(setup: &Setup, report: &Report) -> Vec<Remark> {
         (setup.capacity.driver.is_none() && !is_label).then_some(Remark::DriverUnknown),
         (scenario.recipe == Recipe::ByFormat && is_narrow).then_some(Remark::NarrowStorage),
         (scenario.task == Task::Decode && is_long).then_some(Remark::LongPrompt),
-        report
-            .params_of_shape
-            .map(|of_shape| Remark::ShapeDiffers { of_shape }),
     ];
     let of_workload = notes(&setup.network, &report.inputs.workload, setup.format);
     let of_workload = of_workload.map(Remark::OfWorkload);

@@ -2,6 +2,7 @@
 
 use super::Setup;
 use crate::calc::hardware::CapacityBasis;
+use crate::calc::report::Report;
 use crate::calc::units::real;
 use crate::catalog::DEFAULT_NETWORK;
 use crate::catalog::frameworks::Framework;
@@ -115,4 +116,16 @@ pub fn scenario_line(setup: &Setup, text: &Text) -> String {
             ("seq", &whole(to_count(setup.scenario.seq))),
         ],
     )
+}
+
+/// That declared size and shape differ, if they do.
+pub fn shape_note(setup: &Setup, report: &Report, text: &Text) -> Option<String> {
+    let of_shape = report.params_of_shape?;
+    Some(fill(
+        &text.notices.shape_differs,
+        &[
+            ("declared", &params(real(setup.network.params))),
+            ("of_shape", &params(of_shape)),
+        ],
+    ))
 }

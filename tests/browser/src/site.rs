@@ -108,8 +108,6 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
         None => ("404 Not Found", "text/plain", b"no such file".to_vec()),
     };
     write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n")?;
-    // Without it a frame in a sandbox cannot have modules.
-    write!(connection, "Access-Control-Allow-Origin: *\r\n")?;
     if url.ends_with(ISOLATED) {
         for policy in [
             "Opener-Policy: same-origin",

@@ -14,7 +14,9 @@ fn host(more: &str, frame: &str) -> Page {
         frame.id = 'frame';
         frame.style.cssText = 'width: 640px; height: 400px';
         Object.entries(arguments[1]).forEach(([key, value]) => frame.setAttribute(key, value));
-        frame.src = `./#v=1&embed=1&lang=en&views=memory&${arguments[0]}`;
+        // A frame without an origin has modules only of a host that shares them.
+        const folder = arguments[1].sandbox ? '/shared/course/' : './';
+        frame.src = `${folder}#v=1&embed=1&lang=en&views=memory&${arguments[0]}`;
         document.body.append(frame);";
     let attributes: Value = serde_json::from_str(frame).unwrap_or_default();
     page.execute(script, &[json!(more), attributes]);
