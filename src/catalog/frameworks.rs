@@ -1,5 +1,5 @@
 //! What frameworks do their own way, from `frameworks.json`. A convention that a row leaves out is the
-//! textbook's; which source shows the others is in [`notes`](super::notes).
+//! textbook's; which source shows the others is in [`notes`].
 
 use super::{CatalogError, find, notes, read_rows};
 use crate::calc::framework::Conventions;

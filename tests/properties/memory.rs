@@ -140,9 +140,11 @@ proptest! {
     fn states_depend_on_neither_batch_nor_sequence(
         mut scenario in training(), batch in value(Field::Batch), seq in value(Field::Seq),
     ) {
-        // The allocator's reserve is in proportion to everything.
+        // The allocator's reserve is in proportion to everything. Where gradients rise while activations go,
+        // batch and sequence decide which of them the peak has.
         scenario = on_one_device(&scenario);
         scenario.meter = Meter::Tensors;
+        prop_assume!(!way(&report(&scenario).inputs).has_rising_gradients());
         let mut other = scenario;
         other.set(Field::Batch, batch);
         other.set(Field::Seq, seq);

@@ -159,7 +159,13 @@ fn visit_term(term: &Term, visit: Visit<'_>) {
     let Term { id, size, formula } = term;
     visit(format_args!("{id:?}"), size.to_bytes());
     for symbol in &formula.symbols {
-        visit(format_args!("{} of {id:?}", symbol.name), symbol.value);
+        // Adapters at a mixture's MLP alone have nothing outside of the experts.
+        let may = if symbol.name == "wa" {
+            "may be 0: "
+        } else {
+            ""
+        };
+        visit(format_args!("{may}{} of {id:?}", symbol.name), symbol.value);
     }
 }
 
