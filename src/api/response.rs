@@ -6,7 +6,7 @@ use super::json::{count, list, number, number_or_null, object, text, text_or_nul
 use super::kernels;
 use super::names;
 use super::request::Scenario;
-use crate::calc::batching::{Batch, batching};
+use crate::calc::batching::{Batch, batching_of};
 use crate::calc::fit::{Fit, binding_term, devices, largest_seq, remedies};
 use crate::calc::footprint::{Block, Footprint, Term, TermId};
 use crate::calc::notes::notes;
@@ -193,15 +193,7 @@ fn lengths(inputs: &Inputs) -> Value {
             ("useful_tokens_per_s", number_or_null(rate)),
         ])
     };
-    let compared = batching(
-        &inputs.network,
-        &inputs.workload,
-        &inputs.step,
-        inputs.capacity,
-        inputs.format,
-        inputs.roofline,
-    );
-    list(compared.iter().map(|lengths| {
+    list(batching_of(inputs).iter().map(|lengths| {
         object([
             ("mean_seq", count(lengths.mean)),
             ("padded", batch(lengths.padded)),

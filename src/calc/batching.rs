@@ -5,6 +5,7 @@ use super::footprint::Workload;
 use super::network::Network;
 use super::phase::{PhaseTotals, kernels};
 use super::precision::NumberFormat;
+use super::report::Inputs;
 use super::roofline::Roofline;
 use super::units::{DataSize, real};
 
@@ -86,6 +87,18 @@ pub fn batching(
             },
         }
     })
+}
+
+/// The same of all that a report is made from.
+pub fn batching_of(inputs: &Inputs) -> [Batching; 4] {
+    batching(
+        &inputs.network,
+        &inputs.workload,
+        &inputs.step,
+        inputs.capacity,
+        inputs.format,
+        inputs.roofline,
+    )
 }
 
 fn padded(network: &Network, workload: &Workload, capacity: DataSize) -> Workload {

@@ -1,7 +1,7 @@
 //! Sequences of unequal length, padded and packed.
 
 use super::{Words, known, table};
-use crate::calc::batching::{Batch, Batching, batching as batching_of};
+use crate::calc::batching::{Batch, Batching, batching_of};
 use crate::calc::report::Report;
 use crate::details::table::{Cell, Table};
 use crate::text::fill;
@@ -9,15 +9,7 @@ use crate::text::number::{DIGITS, significant, whole, with_unit};
 
 /// Sequences of some mean lengths in both ways.
 pub(super) fn lengths(report: &Report) -> [Batching; 4] {
-    let inputs = &report.inputs;
-    batching_of(
-        &inputs.network,
-        &inputs.workload,
-        &inputs.step,
-        inputs.capacity,
-        inputs.format,
-        inputs.roofline,
-    )
+    batching_of(&report.inputs)
 }
 
 /// For some mean lengths the sequences at once and, where it is known, what comes of them.

@@ -200,7 +200,7 @@ impl Said {
 }
 
 /// The textbook's network of a shape, as the door for programs reads it.
-fn shape(value: &Value) -> Option<Network> {
+pub(crate) fn shape(value: &Value) -> Option<Network> {
     let count = |key: &str| value[key].as_u64();
     let plain = Network::plain(
         count("params")?,

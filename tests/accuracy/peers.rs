@@ -6,6 +6,8 @@ use ridgepoint::catalog::config::network_from_config;
 use ridgepoint::catalog::conventions::ConventionEntry;
 use serde_json::Value;
 
+use crate::links::shape;
+
 /// A tool, and which of its rules applies: to runs that recompute nothing, that recompute some, that
 /// recompute all, under ZeRO 3, in FP32.
 struct Tool {
@@ -102,18 +104,5 @@ fn network(value: &Value, catalog: &Catalog) -> Option<Network> {
     if !value["model_type"].is_null() {
         return network_from_config(&value.to_string()).ok();
     }
-    let count = |key: &str| value[key].as_u64();
-    let plain = Network::plain(
-        count("params")?,
-        count("hidden")?,
-        count("layers")?,
-        count("heads")?,
-    );
-    Some(Network {
-        kv_heads: count("kv_heads").unwrap_or(plain.kv_heads),
-        mlp_width: count("mlp_width").unwrap_or(plain.mlp_width),
-        mlp_is_gated: value["gated"] == true,
-        vocab: count("vocab"),
-        ..plain
-    })
+    shape(value)
 }
