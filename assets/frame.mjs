@@ -18,7 +18,7 @@ const CHART_ASPECT = 0.6;
 const CHART_HEIGHTS = [200, 420];
 /** A bar of memory alone needs no more. */
 const BAR_HEIGHT = 220;
-/** How often and how long a drawing is asked of the program of the details, in milliseconds. */
+/** How often the program of the details is asked for, and after how many milliseconds again. */
 const PATIENCE = { every: 100, times: 300 };
 
 const root = document.documentElement;
@@ -62,6 +62,7 @@ export async function start() {
   arrangeHeader();
   keepLocked(keys);
   rest();
+  if (options.get("predict") === "1") askFirst();
   await styled;
   addEventListener("hashchange", () => {
     const asks = (from) => OPTIONS.map((key) => from.get(key)).join("\n");
@@ -146,6 +147,22 @@ function rest() {
   }).observe(root);
 }
 
+/** Hides the charts until the reader has guessed what they show, if the program of the details comes to ask. */
+async function askFirst() {
+  root.dataset.predict = "";
+  const asks = (await hasDetails()) && callDetails("predict", find(".header"), state().link, root.lang);
+  if (!asks) delete root.dataset.predict;
+}
+
+/** Whether the program of the details comes. */
+async function hasDetails() {
+  for (let times = 0; times < PATIENCE.times; times += 1) {
+    if (askPage("details") === "1") return true;
+    await new Promise((done) => setTimeout(done, PATIENCE.every));
+  }
+  return false;
+}
+
 // Messages
 
 /** The state: its link, whether it fits, and the verdict in words. */
@@ -218,14 +235,9 @@ async function svg(message) {
   const isSide = (side) => Number.isFinite(side) && side === clamp(side, SIDES);
   if (!isSide(width) || !isSide(height)) return refuse(message, "size");
   const about = [view, width, height, root.dataset.theme, askPage("link")].join("\n");
-  for (let times = 0; times < PATIENCE.times; times += 1) {
-    if (askPage("details") === "1") {
-      const svg = callDetails("answer", "svg", about, root.lang);
-      return svg ? tell("svg", { ...idOf(message), view, svg }) : refuse(message, "view");
-    }
-    await new Promise((done) => setTimeout(done, PATIENCE.every));
-  }
-  refuse(message, "busy");
+  if (!(await hasDetails())) return refuse(message, "busy");
+  const svg = callDetails("answer", "svg", about, root.lang);
+  return svg ? tell("svg", { ...idOf(message), view, svg }) : refuse(message, "view");
 }
 
 // Height

@@ -3,7 +3,8 @@
 use divan::{Bencher, black_box};
 use ridgepoint::calc::fit::frontier::Frontier;
 use ridgepoint::calc::fit::remedies::remedies;
-use ridgepoint::calc::report::Inputs;
+use ridgepoint::calc::footprint::Footprint;
+use ridgepoint::calc::report::{Inputs, PhaseReport};
 use ridgepoint::calc::timeline::Timeline;
 use ridgepoint::calc::training::AttentionScores;
 use ridgepoint::catalog::Catalog;
@@ -49,6 +50,22 @@ fn report_of_the_opening_scenario(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn report_of_the_largest_scenario(bencher: Bencher<'_, '_>) {
     bench_report(bencher, &largest());
+}
+
+/// Every kernel of the phase, with its totals.
+#[divan::bench]
+fn kernels(bencher: Bencher<'_, '_>) {
+    let inputs = opening();
+    bencher.bench_local(|| PhaseReport::of(black_box(&inputs)));
+}
+
+/// Every term of the memory, with its formula.
+#[divan::bench]
+fn footprint(bencher: Bencher<'_, '_>) {
+    let Inputs {
+        network, workload, ..
+    } = opening();
+    bencher.bench_local(|| Footprint::of(&network, black_box(&workload)));
 }
 
 fn opening() -> Inputs {

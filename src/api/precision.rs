@@ -4,6 +4,7 @@ use super::fields::Fields;
 use super::names::{CACHES, GRADIENTS, Names, SERVED_WEIGHTS, TRAINED_WEIGHTS};
 use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
+use crate::calc::hardware::Hardware;
 use crate::calc::inference::{CacheFormat, WeightFormat};
 use crate::calc::precision::NumberFormat;
 use crate::calc::training::{GradientWidth, Storage, Width};
@@ -21,12 +22,28 @@ const FIELDS: &[&str] = &[
 pub(super) fn of_training(
     scenario: &Fields<'_>,
     conventions: &Conventions,
+    hardware: &Hardware,
 ) -> Result<(Storage, NumberFormat), Refusal> {
-    let absent = conventions.storage;
     let fields = scenario.object("precision", FIELDS)?;
     fields.one_of("kv_cache", CACHES)?;
     let given = fields.one_of("weights", TRAINED_WEIGHTS)?;
-    let (weights, usual) = given.unwrap_or((absent.weights, usual_format(absent.compute)));
+    let (of_framework, usual) = (
+        conventions.storage,
+        usual_format(conventions.storage.compute),
+    );
+    let usual = given.map_or(usual, |(_, usual)| usual);
+    let weights = given.map_or(of_framework.weights, |(weights, _)| weights);
+    let asked = compute(&fields, weights == Width::Half)?;
+    // What is computed in FP32 for want of anything narrower is stored so too, unless it is said how.
+    let used = hardware.best_format(asked.unwrap_or(usual));
+    let is_wide = used.is_some_and(|(used, _)| Storage::of(used) == Storage::FULL);
+    let falls_back = given.is_none() && is_wide;
+    let absent = if falls_back {
+        Storage::FULL
+    } else {
+        of_framework
+    };
+    let weights = if falls_back { absent.weights } else { weights };
     let is_half = weights == Width::Half;
     let is_as_usual = weights == absent.weights;
     let has_master = fields.flag("master", is_half && (absent.has_master || !is_as_usual))?;
@@ -34,8 +51,8 @@ pub(super) fn of_training(
         let allowed = "false: FP32 weights are their own master copy";
         return Err(fields.refuse("master", allowed));
     }
-    let compute = compute(&fields, is_half)?.unwrap_or(usual);
-    let compute_width = if is_16_bits_or_less(compute) {
+    let compute = asked.unwrap_or(usual);
+    let compute_width = if is_16_bits_or_less(compute) && !falls_back {
         Width::Half
     } else {
         Width::Full

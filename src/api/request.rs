@@ -64,7 +64,7 @@ pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal
     let hardware = device::read(&scenario, catalog)?;
     let network = network::read(&scenario, catalog)?;
     let conventions = framework::read(&scenario)?;
-    let work = workload::read(&scenario, &network, conventions)?;
+    let work = workload::read(&scenario, &network, conventions, &hardware)?;
     let basis = scenario.one_of("capacity", CAPACITIES)?.unwrap_or_default();
     let Some((format, peak)) = hardware.best_format(work.format) else {
         return Err(scenario.refuse("hardware", "a device with a peak"));

@@ -102,7 +102,7 @@ fn term(term: &Term) -> Value {
         object([
             ("name", text(symbol.name)),
             ("value", number(symbol.value)),
-            ("unit", text(unit(symbol.name))),
+            ("unit", text(symbol.unit())),
         ])
     });
     let formula = object([
@@ -117,18 +117,6 @@ fn term(term: &Term) -> Value {
         ("source", text(term.id.source().citation())),
         ("certainty", text(term.id.certainty().id())),
     ])
-}
-
-/// What a symbol counts; 1 for what has no unit, such as channels, layers and devices.
-fn unit(symbol: &str) -> &'static str {
-    match symbol {
-        "P" | "Pd" | "Pc" | "Pcd" | "Pl" | "Pm" | "Po" | "E" | "Ed" | "M" | "R" => "parameters",
-        "K" => "elements",
-        "T" => "bytes",
-        "b" => "sequences",
-        "s" => "tokens",
-        _ => "1",
-    }
 }
 
 /// What each remedy that applies frees, most first; and two together, where that asks less.

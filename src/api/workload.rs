@@ -12,6 +12,7 @@ use super::precision;
 use super::refusal::Refusal;
 use crate::calc::footprint::Workload;
 use crate::calc::framework::Conventions;
+use crate::calc::hardware::Hardware;
 use crate::calc::inference::Inference;
 use crate::calc::network::Network;
 use crate::calc::parallel::{Parallel, ParallelProblem, ParallelSize};
@@ -52,6 +53,7 @@ pub(super) fn read(
     scenario: &Fields<'_>,
     network: &Network,
     conventions: Conventions,
+    hardware: &Hardware,
 ) -> Result<Work, Refusal> {
     let task = scenario.one_of("task", TASKS)?.unwrap_or(Task::Train);
     let training = training(scenario, network, conventions)?;
@@ -61,7 +63,7 @@ pub(super) fn read(
     parallel.check(network, training.seq).map_err(refuse)?;
     if task == Task::Train {
         training.check_schedule().map_err(refuse)?;
-        let (storage, format) = precision::of_training(scenario, &conventions)?;
+        let (storage, format) = precision::of_training(scenario, &conventions, hardware)?;
         let training = Training {
             storage,
             ..training
@@ -244,9 +246,19 @@ fn refused(parallel: &Parallel, problem: ParallelProblem) -> Refusal {
                 "false while accumulation is above 1",
             );
         }
-        Problem::Context { context, seq } => (
+        Problem::MlpWidth { tensor, width } => (
+            "tensor",
+            count(tensor),
+            format!("a divisor of the MLP's width, {width}"),
+        ),
+        Problem::Tokens { seq, .. } if seq.is_multiple_of(parallel.context) => (
+            "sequence",
+            Value::Bool(true),
+            format!("false, unless parallel.tensor times parallel.context divides seq, {seq}"),
+        ),
+        Problem::Tokens { seq, .. } => (
             "context",
-            count(context),
+            count(parallel.context),
             format!("a divisor of seq, {seq}"),
         ),
         Problem::NoExperts => (

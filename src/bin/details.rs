@@ -1,5 +1,9 @@
 //! The program of the details, which the page fetches when a reader asks for something of it.
 
+use std::sync::OnceLock;
+
+use ridgepoint::api;
+use ridgepoint::catalog::Catalog;
 use ridgepoint::chart::canvas::HtmlCanvasElement;
 use ridgepoint::details::{self, instrument};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -61,6 +65,21 @@ pub fn open_sheet(language: &str) {
 pub fn open_share(language: &str) {
     // Without a page there is nothing to open.
     let _ = details::share::open(language);
+}
+
+/// Asks the reader for a guess below an element, about a view by its link; whether there is anything to ask.
+#[wasm_bindgen]
+pub fn predict(above: &HtmlElement, link: &str, language: &str) -> bool {
+    details::predict::ask(above, link, language).is_some()
+}
+
+/// Computes the report of a scenario, both JSON; or says as JSON what is wrong with it, see `MODEL.md`.
+#[wasm_bindgen]
+pub fn evaluate(scenario: &str) -> Option<String> {
+    static CATALOG: OnceLock<Option<Catalog>> = OnceLock::new();
+    let catalog = CATALOG.get_or_init(|| Catalog::load().ok()).as_ref()?;
+    let (Ok(answer) | Err(answer)) = api::evaluate(scenario, catalog);
+    Some(answer)
 }
 
 /// Nothing runs before the page asks.

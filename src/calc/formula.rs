@@ -76,6 +76,20 @@ pub struct Symbol {
     pub value: f64,
 }
 
+impl Symbol {
+    /// What it counts; `1` for what has no unit, such as channels, layers and devices.
+    pub fn unit(self) -> &'static str {
+        match self.name {
+            "P" | "Pd" | "Pc" | "Pcd" | "Pl" | "Pm" | "Po" | "E" | "Ed" | "M" | "R" => "parameters",
+            "K" => "elements",
+            "T" => "bytes",
+            "b" => "sequences",
+            "s" => "tokens",
+            _ => "1",
+        }
+    }
+}
+
 /// A formula with its symbols: expression and value by the same definition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Formula {

@@ -25,6 +25,7 @@ mod memory;
 mod options;
 mod own_devices;
 mod peaks;
+pub mod predict;
 mod problem;
 mod refusal;
 mod remarks;

@@ -44,8 +44,11 @@ fn words(problem: ParallelProblem, network: &Network, text: &Words) -> String {
             &words.micro_batches,
             vec![("micro_batches", micro_batches), ("stages", stages)],
         ),
-        ParallelProblem::Context { context, seq } => {
-            (&words.context, vec![("devices", context), ("seq", seq)])
+        ParallelProblem::MlpWidth { tensor, width } => {
+            (&words.width, vec![("devices", tensor), ("width", width)])
+        }
+        ParallelProblem::Tokens { devices, seq } => {
+            (&words.context, vec![("devices", devices), ("seq", seq)])
         }
         ParallelProblem::NoExperts => (&words.no_experts, Vec::new()),
         ParallelProblem::Experts { expert, experts } => (

@@ -99,6 +99,7 @@ messages! {
         interleave: String,
         micro_batches: String,
         context: String,
+        width: String,
         no_experts: String,
         experts: String,
         expert_data: String,
@@ -118,6 +119,7 @@ messages! {
         height: String,
         open: String,
         notice: String,
+        predict: String,
         preview: String,
         view: String,
         page: String,
@@ -131,6 +133,9 @@ messages! {
         too_long: String,
         drawing: String,
     }
+
+    /// The guess before a view in another page.
+    Predict { memory: String, roofline: String, history: String, up: String, down: String, said: String }
 
     /// The reader's own devices.
     OwnDevices { title: String, name: String, keep: String, forget: String, nameless: String, full: String }

@@ -11,7 +11,8 @@ pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
 pub use super::detail_messages::{
-    Detail, Export, Gallery, Import, OwnDevices, Problems, Readings, ScenarioNotes, Share, Sheet,
+    Detail, Export, Gallery, Import, OwnDevices, Predict, Problems, Readings, ScenarioNotes, Share,
+    Sheet,
 };
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -143,6 +144,7 @@ messages! {
         readings: Readings,
         export: Export,
         share: Share,
+        predict: Predict,
         sheet: Sheet,
         own_devices: OwnDevices,
         gallery: Gallery,

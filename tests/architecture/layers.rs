@@ -80,6 +80,7 @@ const CRATES: [(&str, &[&str]); 13] = [
             "details/lesson/",
             "details/options.rs",
             "details/own_devices.rs",
+            "details/predict.rs",
             "details/rendered.rs",
             "details/share/",
             "details/sheet.rs",

@@ -113,7 +113,7 @@ fn the_largest_scenario_has_a_report() {
                 &json!({"network": network, "task": task, "batch": 1 << 20, "seq": 1 << 24,
                     "accumulation": 1 << 20, "attention": "materialised", "meter": "device",
                     "parallel": {"data": 1 << 20, "zero": 3, "tensor": size, "sequence": size > 1,
-                        "pipeline": size, "context": 1 << 20}})
+                        "pipeline": size, "context": (1 << 20) / size}})
                 .to_string(),
             );
             check_numbers(&report, "");

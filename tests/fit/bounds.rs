@@ -25,7 +25,8 @@ proptest! {
         let capacity = total(&network, &workload.with_seq(40)) * share;
         let found = largest_seq(&network, &workload, capacity);
         let fits = |seq| fits(&network, &workload.with_seq(seq), capacity);
-        let part = workload.parallel().context;
+        let parallel = workload.parallel();
+        let part = parallel.context * if parallel.sequence { parallel.tensor } else { 1 };
         let tried = (1..=60).take_while(|&parts| fits(parts * part)).count();
         prop_assert_eq!((found / part).min(60), u64::try_from(tried).unwrap());
         prop_assert!(found.is_multiple_of(part));

@@ -6,7 +6,7 @@ use ridgepoint::calc::footprint::{Footprint, TermId, Totals, Workload};
 use ridgepoint::calc::framework::Conventions;
 use ridgepoint::calc::network::Network;
 use ridgepoint::calc::parallel::{Parallel, ZeroStage};
-use ridgepoint::calc::training::{AttentionScores, Recompute, Training};
+use ridgepoint::calc::training::{Recompute, Training};
 use ridgepoint::calc::units::{DataSize, real};
 
 use crate::any::{case, textbook, training_case};
@@ -116,10 +116,7 @@ proptest! {
         let full = with(Recompute::Full);
         prop_assert!(at_most(selective, all));
         prop_assert!(at_most(full, all));
-        // Where scores are stored the rebuilt layer has them for a while; selective never does.
-        if training.scores == AttentionScores::NotStored {
-            prop_assert!(at_most(full, selective));
-        }
+        prop_assert!(at_most(full, selective));
         // The root counts layers as large as the largest.
         if network.experts.is_none_or(|experts| experts.first_dense == 0) {
             prop_assert!(at_most(with(Recompute::Sqrt), all));

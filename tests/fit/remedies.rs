@@ -78,7 +78,7 @@ fn two_remedies_that_fit_together_may_ask_less_than_one() {
     assert!(both.id.cost().price() < alone.id.cost().price());
 }
 
-/// 5 a s² b = 2.68 GB a layer, 85.9 GB in all.
+/// 5 a s² b = 2.68 GB a layer, 85.9 GB in all; what is computed again is there one layer at a time.
 #[test]
 fn flash_attention_frees_the_scores() {
     let (network, training) = course();
@@ -87,8 +87,11 @@ fn flash_attention_frees_the_scores() {
         ..training
     };
     let found = remedies(&network, &Workload::Training(training), DataSize::gb(150.0));
-    for id in [RemedyId::FlashAttention, RemedyId::SelectiveRecompute] {
-        assert_eq!(of(&found, id, 1), Some(85.9), "{id:?}");
+    for (id, freed) in [
+        (RemedyId::FlashAttention, 85.9),
+        (RemedyId::SelectiveRecompute, 83.21),
+    ] {
+        assert_eq!(of(&found, id, 1), Some(freed), "{id:?}");
     }
     assert_eq!(RemedyId::FlashAttention.cost(), Cost::None);
     let flash = found

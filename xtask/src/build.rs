@@ -40,8 +40,10 @@ const FRAME: &str = "frame";
 const FRAME_SCRIPT: &str = "frame.mjs";
 const FRAME_STYLE: &str = "frame.css";
 
-/// What other pages use; the page itself does not.
-const EMBED: &str = "embed.js";
+/// What other pages use, under names that stay; the page itself does not. The second is the way to the
+/// calculation in the details program.
+const FOR_OTHERS: [&str; 2] = ["embed.js", DOOR];
+const DOOR: &str = "evaluate.mjs";
 
 /// What it takes to build the page.
 pub(crate) struct Builder {
@@ -74,7 +76,7 @@ impl Builder {
         for file in [&page, &loader] {
             glue::trim(file)?;
         }
-        stamp::stamp(Path::new(DIST), DETAILS)?;
+        stamp::stamp(Path::new(DIST), DETAILS, &[PAGE, DOOR])?;
         for file in [FRAME_SCRIPT, FRAME_STYLE] {
             glue::trim(&Path::new(DIST).join(file))?;
             stamp::stamp_file(Path::new(DIST), file)?;
@@ -154,7 +156,7 @@ pub(crate) fn is_of_frame(file: &Path) -> bool {
 
 /// Whether a file is for other pages.
 pub(crate) fn is_of_others(file: &Path) -> bool {
-    file.ends_with(EMBED)
+    FOR_OTHERS.iter().any(|name| file.ends_with(name))
 }
 
 /// The one file of a program whose name ends like this.

@@ -10,8 +10,8 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 
 /// Renames module and script, both in `folder`, from `name_bg.wasm` and `name.js`, and writes the new
-/// names where they are named: the module's in the script, the script's in the page.
-pub(crate) fn stamp(folder: &Path, name: &str) -> Result<()> {
+/// names where they are named: the module's in the script, the script's in each of `users`.
+pub(crate) fn stamp(folder: &Path, name: &str, users: &[&str]) -> Result<()> {
     let (module, script) = (format!("{name}_bg.wasm"), format!("{name}.js"));
     let mut hasher = DefaultHasher::new();
     for file in [&module, &script] {
@@ -20,12 +20,11 @@ pub(crate) fn stamp(folder: &Path, name: &str) -> Result<()> {
     let stamped = format!("{name}-{:016x}", hasher.finish());
     let (new_module, new_script) = (format!("{stamped}_bg.wasm"), format!("{stamped}.js"));
     replace(&folder.join(&script), &module, &new_module)?;
-    let quoted = |script: &str| format!("\"{script}\"");
-    replace(
-        &folder.join("index.html"),
-        &quoted(&script),
-        &quoted(&new_script),
-    )?;
+    // Bare or behind a `./`, in quotes.
+    let end = |script: &str| format!("{script}\"");
+    for user in users {
+        replace(&folder.join(user), &end(&script), &end(&new_script))?;
+    }
     fs::rename(folder.join(module), folder.join(new_module))?;
     fs::rename(folder.join(script), folder.join(new_script))?;
     Ok(())
@@ -62,9 +61,11 @@ mod tests {
         let write = |name: &str, content: &str| fs::write(folder.join(name), content).unwrap();
         let page = r#"<meta name="more" content="more.js" />"#;
         write("index.html", page);
+        write("door.mjs", r#"import "./more.js""#);
         write("more.js", "new URL('more_bg.wasm', import.meta.url)");
         write("more_bg.wasm", "\0asm");
-        stamp(&folder, "more").unwrap();
+        let users = ["index.html", "door.mjs"];
+        stamp(&folder, "more", &users).unwrap();
 
         let page = fs::read_to_string(folder.join("index.html")).unwrap();
         let script = page.split('"').nth(3).unwrap();
@@ -72,7 +73,12 @@ mod tests {
         let content = fs::read_to_string(folder.join(script)).unwrap();
         let module = content.split('\'').nth(1).unwrap();
         assert_eq!(fs::read(folder.join(module)).unwrap(), b"\0asm");
-        assert!(stamp(&folder, "more").is_err(), "its files have gone");
+        let door = fs::read_to_string(folder.join("door.mjs")).unwrap();
+        assert_eq!(door, format!("import \"./{script}\""));
+        assert!(
+            stamp(&folder, "more", &users).is_err(),
+            "its files have gone"
+        );
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -116,10 +116,10 @@ fn largest_batch_within(
 
 /// The longest sequences that fit, up to 2⁴⁰ tokens or the network's learned positions; 0 if none do.
 ///
-/// Of a length that context parallelism divides evenly. By bisection: memory never falls when sequences
+/// Of a length that the devices which share it divide evenly. By bisection: memory never falls when sequences
 /// grow.
 pub fn largest_seq(network: &Network, workload: &Workload, capacity: DataSize) -> u64 {
-    let part = workload.parallel().context.max(1);
+    let part = workload.parallel().sequence_parts().max(1);
     let longest = match network.positions {
         0 => LARGEST,
         positions => positions,

@@ -6,28 +6,32 @@ use super::textbook::{along_sequence, tokens, whole};
 use super::{layer, loss, textbook};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
-use crate::calc::training::{Recompute, Training};
+use crate::calc::training::{AttentionScores, Recompute, Training};
 use crate::calc::units::real;
 
 /// Layers whose activations are on the device at once while the others wait in the host's memory:
 /// the one at work and the one on its way.
 const LAYERS_ON_DEVICE: u64 = 2;
 
-/// What full recomputation never has at once: the layer that is recomputed; head and loss.
+/// What recomputation never has at once: what it rebuilds; head and loss.
 pub(super) fn taking_turns<N: Algebra>(
     network: &Network,
     training: &Training,
     stage: Stage,
 ) -> (N, Vec<(TermId, N)>) {
-    (
-        largest_layer(network, training, stage),
-        loss::terms(network, training, stage),
-    )
+    let rebuilt = match training.recompute {
+        Recompute::Full => largest_layer(network, training, stage),
+        Recompute::Selective if training.scores == AttentionScores::Stored => {
+            textbook::scores(network, training)
+        }
+        Recompute::None | Recompute::Selective | Recompute::Sqrt => N::constant(0.0),
+    };
+    (rebuilt, loss::terms(network, training, stage))
 }
 
 /// Emits the activations of a stage.
 ///
-/// A layer that is recomputed and the logits are never there at once: the larger counts.
+/// What of one layer is recomputed and the logits are never there at once: the larger counts.
 pub(super) fn emit<N: Algebra>(
     network: &Network,
     training: &Training,
@@ -40,13 +44,7 @@ pub(super) fn emit<N: Algebra>(
         Recompute::Full => emit_checkpoints(network, training, stage, sink),
     }
     emit_ends(network, training, stage, sink);
-    if training.recompute == Recompute::Full {
-        emit_larger(network, training, stage, sink);
-        return;
-    }
-    for (id, bytes) in loss::terms(network, training, stage) {
-        sink.add(id, bytes);
-    }
+    emit_larger(network, training, stage, sink);
 }
 
 /// `√L` layers, with offload no more than those on the device.
@@ -175,7 +173,7 @@ fn emit_ends<N: Algebra>(
     }
 }
 
-/// The layer that is recomputed, or head and loss, whichever is larger.
+/// What is recomputed, or head and loss, whichever is larger.
 fn emit_larger<N: Algebra>(
     network: &Network,
     training: &Training,
@@ -184,7 +182,7 @@ fn emit_larger<N: Algebra>(
 ) {
     let (rebuilt, loss) = taking_turns::<N>(network, training, stage);
     let of_loss: f64 = loss.iter().map(|(_, bytes)| bytes.value()).sum();
-    if rebuilt.value() >= of_loss {
+    if rebuilt.value() > 0.0 && rebuilt.value() >= of_loss {
         sink.add(TermId::RecomputedLayer, rebuilt);
     } else {
         for (id, bytes) in loss {

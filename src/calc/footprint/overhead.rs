@@ -74,15 +74,15 @@ pub(super) fn emit_bucket<N: Algebra>(training: &Training, sink: &mut dyn Sink<N
 pub(super) fn emit_device<N: Algebra>(tensors: f64, workload: &Workload, sink: &mut dyn Sink<N>) {
     let (meter, conventions) = (workload.meter(), workload.conventions());
     if meter == Meter::Device {
-        let context = N::constant(conventions.context_gib * BYTES_PER_GIB);
+        let context = N::constant(conventions.context_gib) * N::constant(BYTES_PER_GIB);
         sink.add(TermId::DriverContext, context);
         if workload.parallel().devices() > 1 {
-            let buffers = N::constant(conventions.communication_gib * BYTES_PER_GIB);
+            let buffers = N::constant(conventions.communication_gib) * N::constant(BYTES_PER_GIB);
             sink.add(TermId::CommunicationBuffers, buffers);
         }
     }
     if meter >= Meter::Allocated {
-        let workspace = N::constant(WORKSPACE_MIB * BYTES_PER_MIB);
+        let workspace = N::constant(WORKSPACE_MIB) * N::constant(BYTES_PER_MIB);
         sink.add(TermId::Workspace, workspace);
     }
     if meter >= Meter::Reserved {

@@ -37,8 +37,12 @@ pub(super) fn emit<N: Algebra>(
     } else {
         cache
     };
-    sink.add(TermId::KvCache, cache);
+    // In the order of the blocks: what is stacked last crosses a capacity first.
     emit_workspace(network, inference, stage, sink);
+    // A stage without layers has none.
+    if elements > 0.0 {
+        sink.add(TermId::KvCache, cache);
+    }
 }
 
 fn emit_weights<N: Algebra>(
@@ -61,8 +65,11 @@ fn emit_weights<N: Algebra>(
     let bytes = inference
         .conventions
         .weight_bytes_or(inference.weights.bytes());
-    let matrices = N::constant(bytes) * N::symbol("M", share.matrices + share.experts);
-    sink.add(TermId::Parameters, matrices);
+    let matrices = share.matrices + share.experts;
+    if matrices > 0.0 {
+        let matrices = N::constant(bytes) * N::symbol("M", matrices);
+        sink.add(TermId::Parameters, matrices);
+    }
     let rest = share.rest();
     if rest > 0.0 {
         sink.add(TermId::Parameters, N::constant(2.0) * N::symbol("R", rest));

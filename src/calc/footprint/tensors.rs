@@ -84,7 +84,7 @@ fn add_missing(
 ) {
     let (rebuilt, loss) = activations::taking_turns::<f64>(network, training, stage);
     let has = |terms: &[(TermId, f64)], id| terms.iter().any(|(known, _)| *known == id);
-    if !has(terms, TermId::RecomputedLayer) {
+    if rebuilt.value() > 0.0 && !has(terms, TermId::RecomputedLayer) {
         terms.push((TermId::RecomputedLayer, rebuilt.value()));
     }
     for (id, bytes) in loss {

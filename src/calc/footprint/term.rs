@@ -83,6 +83,8 @@ pub enum Source {
     Fsdp,
     /// Kwon et al. 2023, "PagedAttention", arXiv:2309.06180.
     PagedAttention,
+    /// `DeepSpeed`, whose default size of buckets others have in the same order.
+    Buckets,
     /// Published measurements.
     Measured,
     /// The ZeRO paper, and torchao for moments in few bits.
@@ -101,7 +103,7 @@ impl Source {
         match self {
             Self::Zero => "Rajbhandari et al. 2020, arXiv:1910.02054",
             Self::Korthikanti => "Korthikanti et al. 2022, arXiv:2205.05198",
-            Self::Chen => "Chen et al. 2016, arXiv:1604.06174",
+            Self::Chen => "course, chapter 03; cf. Chen et al. 2016, arXiv:1604.06174",
             Self::FlashAttention => "Dao et al. 2022, arXiv:2205.14135",
             Self::Autograd => "PyTorch autograd; cf. Korthikanti et al. 2022, arXiv:2205.05198",
             Self::LatentAttention => "DeepSeek-AI 2024, arXiv:2405.04434",
@@ -114,6 +116,7 @@ impl Source {
             Self::Autocast => "PyTorch documentation, automatic mixed precision",
             Self::Generation => "Hugging Face Transformers, generation",
             Self::Runs => "published training runs: 0 to 20 %, at the median 7 %",
+            Self::Buckets => "DeepSpeed documentation, reduce_bucket_size",
             Self::Measured => "stas00/ml-engineering; PyTorch documentation, CUDA semantics",
         }
     }
@@ -178,7 +181,7 @@ terms! {
     SqrtLayers = "sqrt_layers", Activations, Chen, RuleOfThumb;
     /// The input of each layer, all that full recomputation keeps.
     Checkpoints = "checkpoints", Activations, Korthikanti, Exact;
-    /// The layer that is being recomputed.
+    /// What of a layer is being recomputed: all of it, or its scores.
     RecomputedLayer = "recomputed_layer", Activations, Korthikanti, Exact;
     /// The dropout mask of the embedding.
     EmbeddingMask = "embedding_mask", Activations, Korthikanti, Exact;
@@ -223,7 +226,7 @@ terms! {
     /// The gradient of one gathered layer.
     UnshardedGradient = "unsharded_gradient", Overhead, Fsdp, Typical;
     /// The bucket in which gradients are collected before they are sent.
-    GradientBuckets = "gradient_buckets", Overhead, Measured, Typical;
+    GradientBuckets = "gradient_buckets", Overhead, Buckets, Typical;
     /// The driver's context and the loaded kernels.
     DriverContext = "driver_context", Overhead, Measured, Typical;
     /// Buffers of the communication library.

@@ -15,6 +15,13 @@ pub enum ParallelProblem {
         /// Query heads, or key heads where these are at fault.
         heads: u64,
     },
+    /// The width of the MLP or of an expert cannot be shared out evenly.
+    MlpWidth {
+        /// Tensor-parallel devices.
+        tensor: u64,
+        /// The width.
+        width: u64,
+    },
     /// Splitting along the sequence needs tensor parallelism.
     SequenceWithoutTensor,
     /// More stages than layers.
@@ -39,9 +46,10 @@ pub enum ParallelProblem {
         stages: u64,
     },
     /// The sequence does not divide evenly.
-    Context {
-        /// Context-parallel devices.
-        context: u64,
+    Tokens {
+        /// Devices that share it: the context-parallel ones, with sequence parallelism times the
+        /// tensor-parallel ones.
+        devices: u64,
         /// Tokens per sequence.
         seq: u64,
     },
@@ -95,11 +103,9 @@ impl Parallel {
         self.check_sizes()?;
         self.check_tensor(network)?;
         self.check_pipeline(network)?;
-        if !seq.is_multiple_of(self.context) {
-            return Err(ParallelProblem::Context {
-                context: self.context,
-                seq,
-            });
+        let devices = self.sequence_parts();
+        if !seq.is_multiple_of(devices) {
+            return Err(ParallelProblem::Tokens { devices, seq });
         }
         self.check_experts(network)
     }
@@ -147,8 +153,17 @@ impl Parallel {
         } else {
             Some(network.heads)
         };
-        uneven.map_or(Ok(()), |heads| {
-            Err(ParallelProblem::Heads { tensor, heads })
+        if let Some(heads) = uneven {
+            return Err(ParallelProblem::Heads { tensor, heads });
+        }
+        let of_experts = network.experts.map(|experts| experts.width);
+        let widths = [Some(network.mlp_width), of_experts];
+        let uneven = widths
+            .into_iter()
+            .flatten()
+            .find(|width| !width.is_multiple_of(tensor));
+        uneven.map_or(Ok(()), |width| {
+            Err(ParallelProblem::MlpWidth { tensor, width })
         })
     }
 
@@ -261,8 +276,8 @@ mod tests {
             ),
             (
                 Parallel { context: 3, ..one },
-                Problem::Context {
-                    context: 3,
+                Problem::Tokens {
+                    devices: 3,
                     seq: 4096,
                 },
             ),
@@ -277,6 +292,50 @@ mod tests {
         ] {
             assert_eq!(refused(parallel), Some(problem));
         }
+    }
+
+    #[test]
+    fn a_sequence_divides_among_all_that_share_it() {
+        let check = |sequence| {
+            refused(Parallel {
+                tensor: 64,
+                context: 128,
+                sequence,
+                ..Parallel::ONE_DEVICE
+            })
+        };
+        assert_eq!(check(false), None);
+        assert_eq!(
+            check(true),
+            Some(ParallelProblem::Tokens {
+                devices: 8192,
+                seq: 4096
+            })
+        );
+    }
+
+    /// Megatron-LM asks that the tensor-parallel devices divide the width of the MLP.
+    #[test]
+    fn the_width_of_the_mlp_divides_among_tensor_parallel_devices() {
+        let network = Network {
+            mlp_width: 11_004,
+            ..Network::plain(7_000_000_000, 4096, 32, 32)
+        };
+        let check = |tensor| {
+            let parallel = Parallel {
+                tensor,
+                ..Parallel::ONE_DEVICE
+            };
+            parallel.check(&network, 4096).err()
+        };
+        assert_eq!(check(4), None);
+        assert_eq!(
+            check(8),
+            Some(ParallelProblem::MlpWidth {
+                tensor: 8,
+                width: 11_004
+            })
+        );
     }
 
     #[test]

@@ -109,6 +109,13 @@ impl Parallel {
         self.tensor == 1 && self.pipeline == 1 && self.expert == 1
     }
 
+    /// Devices that share the tokens of a sequence: the context-parallel ones, with sequence parallelism
+    /// times the tensor-parallel ones.
+    pub(crate) const fn sequence_parts(&self) -> u64 {
+        let tensor = if self.sequence { self.tensor } else { 1 };
+        self.context.saturating_mul(tensor)
+    }
+
     /// Stages, virtual ones included.
     const fn virtual_stages(&self) -> u64 {
         self.pipeline.saturating_mul(self.interleave)

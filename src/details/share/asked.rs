@@ -31,6 +31,8 @@ pub struct Asked {
     pub has_link: bool,
     /// Whether it says what it did not understand of its link.
     pub has_notice: bool,
+    /// Whether the reader guesses before anything is shown.
+    pub asks_first: bool,
     /// The width as HTML has it, such as `100%`.
     pub width: String,
     /// The height in CSS pixels; empty for the recommended one.
@@ -132,6 +134,7 @@ impl Asked {
             ("embed", "1"),
             ("open", flag(self.has_link)),
             ("notice", flag(self.has_notice)),
+            ("predict", flag(self.asks_first)),
             (of_controls, controls),
             (of_locked, &self.locked),
             (of_title, &self.title),

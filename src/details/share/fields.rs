@@ -61,7 +61,8 @@ pub(super) fn put(place: &HtmlElement, view: &View, text: &Words) -> Option<()> 
         set(&field, "size", "10");
     }
     checkbox(&list, "open", &words.open, true)?;
-    checkbox(&list, "notice", &words.notice, true)
+    checkbox(&list, "notice", &words.notice, true)?;
+    checkbox(&list, "predict", &words.predict, false)
 }
 
 /// A list for each control of the page.
@@ -154,6 +155,7 @@ pub(super) fn read(place: &Element) -> Asked {
         title: value("title").trim().to_owned(),
         has_link: is_on("open"),
         has_notice: is_on("notice"),
+        asks_first: is_on("predict"),
         width: value("width").trim().to_owned(),
         height: value("height").trim().to_owned(),
     }

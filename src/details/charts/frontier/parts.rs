@@ -136,3 +136,60 @@ fn up_to(plane: &Frontier, holds: impl Fn(&Cell) -> bool, capacity: Option<DataS
     };
     (0..plane.batches.len()).map(end).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::iter;
+
+    use super::*;
+    use crate::details::scenario;
+
+    /// The order of the regions is that in which longer sequences meet the causes, else one would be drawn
+    /// over another.
+    #[test]
+    fn causes_come_in_the_order_of_the_regions() {
+        for network in [
+            "llama-3-8b",
+            "qwen3-0.6b",
+            "gpt-oss-20b",
+            "deepseek-v2",
+            "pythia-2.8b",
+        ] {
+            for more in [
+                "task=decode",
+                "task=prefill&wfmt=int4",
+                "task=decode&framework=vllm&meter=device",
+                "task=train&recompute=selective&scores=stored",
+                "task=train&dp=8&zero=3&meter=device",
+            ] {
+                let link = format!("net={network}&{more}");
+                let (_, report) = scenario(&link).unwrap();
+                let inputs = report.inputs;
+                let batches: Vec<u64> = (0..13).map(|power| 1 << power).collect();
+                let seqs: Vec<u64> = (128..4096)
+                    .step_by(64)
+                    .map(|part| part * part / 128)
+                    .collect();
+                let plane = Frontier::of(
+                    &inputs.network,
+                    &inputs.workload,
+                    inputs.capacity,
+                    &batches,
+                    &seqs,
+                );
+                for (column, batch) in batches.iter().enumerate() {
+                    let ranks = plane.rows.iter().map(|row| {
+                        let blocks = Block::ALL
+                            .into_iter()
+                            .rev()
+                            .map(block_kind)
+                            .map(Look::Block);
+                        let mut looks = iter::once(Look::Fits).chain(blocks).chain([Look::States]);
+                        looks.position(|known| known == look(&row.cells[column]))
+                    });
+                    assert!(ranks.is_sorted(), "{link}, batch {batch}");
+                }
+            }
+        }
+    }
+}

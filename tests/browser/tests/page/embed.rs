@@ -167,3 +167,34 @@ fn nobody_is_kept_out_of_a_view() {
         assert_eq!(page.accessibility_violations(), [""; 0], "{more}");
     }
 }
+
+#[test]
+fn a_view_that_asks_first_shows_its_charts_after_the_guess() {
+    // The course's 7B does not fit in 80 GB; decoding waits for memory; the ridge rose.
+    for (more, question, guess, said) in [
+        ("views=memory&lang=en", "fit", "first", "Not quite"),
+        (
+            "views=roofline&lang=en&task=decode",
+            "time",
+            "second",
+            "Right",
+        ),
+        ("views=history&lang=zh", "脊点", "first", "对"),
+    ] {
+        let page = embed(View::new(640, 400), &format!("predict=1&{more}"));
+        page.wait_until("the question is there", || {
+            page.elements("#predict-question").len() == 1
+        });
+        assert!(page.text("#predict-question").contains(question), "{more}");
+        let is_hidden = "return getComputedStyle(document.getElementById('charts')).visibility";
+        assert_eq!(page.execute(is_hidden, &[]), "hidden", "{more}");
+        assert_eq!(page.accessibility_violations(), [""; 0], "{more}");
+        page.screenshot(&format!("embed-predict-{}", more.replace(['=', '&'], "-")));
+        page.click(&format!("#predict-{guess}"));
+        assert!(page.text("#predict-said").contains(said), "{more}");
+        assert_eq!(page.execute(is_hidden, &[]), "visible", "{more}");
+        let focused = "return document.activeElement.id";
+        assert_eq!(page.execute(focused, &[]), "predict-said");
+        assert_eq!(scrolling(&page), "\"\"", "{more}");
+    }
+}

@@ -12,6 +12,7 @@ mod canvas;
 mod choices;
 mod detail;
 mod details_program;
+mod door;
 mod embed;
 mod engines;
 mod everything;
