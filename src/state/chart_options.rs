@@ -62,16 +62,19 @@ impl ChartOptions {
     /// # Errors
     /// The ids that the chart has.
     pub fn read(&mut self, chart: Chart, text: &str) -> Result<(), &'static [&'static str]> {
+        let mut read = Ok(());
         for ((of, ids), bits) in OPTIONS.into_iter().zip(&mut self.0) {
             if of == chart {
                 *bits = 0;
                 for id in text.split(['.', ',']).filter(|id| !id.is_empty()) {
-                    let index = ids.iter().position(|known| *known == id).ok_or(ids)?;
-                    *bits |= 1 << index;
+                    match ids.iter().position(|known| *known == id) {
+                        Some(index) => *bits |= 1 << index,
+                        None => read = Err(ids),
+                    }
                 }
             }
         }
-        Ok(())
+        read
     }
 }
 

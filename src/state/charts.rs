@@ -96,16 +96,25 @@ impl ShownCharts {
 
     /// Reads that, with points or commas between; none if a name is unknown or there is none.
     pub fn from_text(text: &str) -> Option<Self> {
+        let mut shown = Self::default();
+        shown.read(text).then_some(shown)
+    }
+
+    /// Reads what of the ids is known, if anything is; whether all are.
+    pub fn read(&mut self, text: &str) -> bool {
+        let known = text.split(['.', ',']).map(Chart::from_id);
         let mut shown = Self([false; 6]);
-        for id in text.split(['.', ',']) {
-            let chart = Chart::from_id(id)?;
+        for chart in known.clone().flatten() {
             if !shown.has(chart) {
                 shown = Self(std::array::from_fn(|index| {
                     shown.0.get(index) == Some(&true) || Chart::ALL.get(index) == Some(&chart)
                 }));
             }
         }
-        Some(shown)
+        if shown != Self([false; 6]) {
+            *self = shown;
+        }
+        known.into_iter().all(|chart| chart.is_some())
     }
 }
 

@@ -274,10 +274,10 @@ impl Decoded {
                 self.issues.extend(pinned.issues);
             }
             ShownCharts::KEY => {
-                let charts = ShownCharts::from_text(value);
+                let is_known = self.view.charts.read(value);
                 let allowed = || Chart::ALL.map(Chart::id).to_vec();
                 let issue = || unknown_choice(ShownCharts::KEY, value, allowed());
-                self.view.charts = charts.ok_or_else(issue)?;
+                return is_known.then_some(()).ok_or_else(issue);
             }
             _ => {
                 if let Some((chart, _)) = OPTIONS.into_iter().find(|(chart, _)| chart.id() == key) {

@@ -10,6 +10,7 @@ use crate::table::Source;
 messages! {
     /// What the roofline is asked to show.
     RooflineChart {
+        changed_device: String,
         how_to_pin: String,
         slope: String,
         kernel: String,

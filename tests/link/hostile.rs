@@ -255,3 +255,21 @@ fn a_huge_link_is_not_read() {
         }
     }
 }
+
+#[test]
+fn what_of_a_list_is_known_is_kept() {
+    for (link, kept, allowed) in [
+        ("views=cellar.memory", "v=1&views=memory", "timeline"),
+        (
+            "roofline=levels.cellar.kernels",
+            "v=1&roofline=levels.kernels",
+            "trail",
+        ),
+        ("views=cellar", "v=1", "timeline"),
+    ] {
+        let decoded = read(link);
+        assert_eq!(encode(&decoded.scenario, &decoded.view), kept, "{link}");
+        let named = |issue: &LinkIssue| matches!(issue, LinkIssue::UnknownChoice { allowed: ids, .. } if ids.contains(&allowed));
+        assert!(decoded.issues.iter().any(named), "{link}");
+    }
+}

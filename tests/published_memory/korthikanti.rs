@@ -88,9 +88,11 @@ impl Korthikanti {
         trained(&network, training)
     }
 
+    /// What is kept from the forward to the backward pass: the paper leaves out what is there again for a
+    /// while.
     fn activations(&self, sequence: bool, recompute: Recompute) -> DataSize {
         let footprint = self.footprint(sequence, recompute);
-        footprint.block(Block::Activations)
+        footprint.block(Block::Activations) - term(&footprint, TermId::RecomputedLayer)
     }
 }
 

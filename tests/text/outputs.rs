@@ -26,7 +26,11 @@ use crate::text;
 use crate::typography::{faults_in_any, faults_in_chinese, has_no_number};
 
 /// Templates that are filled in by the page itself, beyond what can be built here.
-const FILLED_BY_THE_PAGE: [&str; 2] = ["Forget {name}", "Reset {control}"];
+const FILLED_BY_THE_PAGE: [&str; 3] = [
+    "Forget {name}",
+    "Reset {control}",
+    "You guessed: {guess}. It is: {truth}.",
+];
 
 /// All that a scenario makes the page say.
 fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {
@@ -193,7 +197,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 27] = [
+const PICKED: [&str; 28] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -208,6 +212,7 @@ const PICKED: [&str; 27] = [
     "optstep=within&accum=2",
     "zero=3&store=fp8",
     "cp=3",
+    "own=h4096l32a32g32d128i11004v32000n2GR&tp=8",
     "ep=2",
     "net=mixtral-8x7b&ep=3",
     "net=mixtral-8x7b&ep=8&dp=3",

@@ -85,12 +85,22 @@ fn around<T>(mut outer: Vec<T>, inner: Vec<T>, split: usize) -> Vec<T> {
     outer.into_iter().chain(inner).chain(rest).collect()
 }
 
+/// What a device is called in a sentence: a changed one is not its maker's.
+pub(super) fn device_name(setup: &Setup, text: &Words) -> String {
+    let name = setup.device.short_name;
+    if setup.scenario.device.is_custom() {
+        fill(&text.roofline_chart.changed_device, &[("device", name)])
+    } else {
+        name.to_owned()
+    }
+}
+
 /// What there is to say where no operation is shown.
 fn roofs(scene: &RooflineScene, setup: &Setup, text: &Words) -> String {
     fill(
         &text.roofline_chart.summary_roofs,
         &[
-            ("device", setup.device.short_name),
+            ("device", &device_name(setup, text)),
             ("ridge", &scene.ridge_label),
             ("peak", &scene.peak_label),
             ("bandwidth", &scene.bandwidth_label),

@@ -24,7 +24,7 @@ pub(super) fn state(now: Asked<'_>, other: Asked<'_>, is_pinned: bool, frame: Fr
     let named = of_other.base.operations.iter().take(of_other.named);
     let moved: Vec<_> = named.filter(|mark| !is_there(mark)).collect();
     let prefix = if is_pinned { "pinned" } else { "before" };
-    let device = other.setup.device.short_name;
+    let device = &shown::device_name(other.setup, now.text);
     let name = if is_pinned {
         fill(&words.pinned, &[("device", device)])
     } else {
