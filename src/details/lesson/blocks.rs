@@ -1,10 +1,10 @@
-//! What some steps show beside their words: the estimator, the slider of fusion, the map of remedies.
+//! What some steps show beside their words: the estimator, the slider of fusion, the map of remedies, how
+//! others count, the ladder of runs.
 
 use web_sys::HtmlElement;
 
-use super::measure;
 use super::panel::button;
-use super::python;
+use super::{formulas, ladder, measure, python};
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
 use crate::catalog::lesson::MappedRemedy;
@@ -19,15 +19,19 @@ const ELEMENTS: u64 = 4096 * 4096;
 /// Between which the slider goes, and where it begins: the course's case.
 const FUSED: [&str; 3] = ["1", "20", "10"];
 /// What remedies fight.
-const FOUGHT: [&str; 3] = ["traffic", "memory", "arithmetic"];
+const FOUGHT: [&str; 3] = ["traffic", "memory", ARITHMETIC];
+/// What is no shortage of bandwidth or memory.
+const ARITHMETIC: &str = "arithmetic";
 
 /// A block on the page.
 pub(super) enum Block {
     Python([HtmlElement; 2]),
     /// The slider, and what is said of it.
     Fusion(HtmlElement, HtmlElement),
+    /// The list of what each formula counts.
+    Formulas(HtmlElement),
     /// Nothing of it depends on the scenario in force.
-    Map,
+    Still,
 }
 
 /// Puts a block at the end of a step.
@@ -50,6 +54,8 @@ pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
         }
         "fusion" => fusion(place, text),
         "map" => map(place, text),
+        "conventions" => formulas::put(place, text).map(Block::Formulas),
+        "ladder" => ladder::put(place, text).map(|()| Block::Still),
         _ => None,
     }
 }
@@ -64,7 +70,11 @@ impl Block {
                 let words = fused(&report, value_of(slider).parse().ok()?, text);
                 said.set_text_content(Some(&words));
             }
-            Self::Map => {}
+            Self::Formulas(list) => {
+                // Of other work there is nothing to list.
+                let _ = formulas::write(list, &report, text);
+            }
+            Self::Still => {}
         }
         Some(())
     }
@@ -138,6 +148,7 @@ fn map(place: &HtmlElement, text: Words) -> Option<Block> {
     let words = &text.own.lesson;
     let list = child(place, "ul", "lesson-map", "")?;
     let remedies = MappedRemedy::all();
+    let mut boxes = Vec::new();
     for remedy in &remedies {
         let line = child(&list, "li", "", "")?;
         let state = ["#", remedy.link, "&step=map"].concat();
@@ -169,13 +180,38 @@ fn map(place: &HtmlElement, text: Words) -> Option<Block> {
             "",
             &[&moved(remedy).join(" → "), " ", unit].concat(),
         )?;
+        let label = child(&line, "label", "", "")?;
+        let tick = child(&label, "input", "", "")?;
+        set(&tick, "type", "checkbox");
+        boxes.push(tick);
+        child(&label, "span", "", &words.counts_as)?;
     }
-    let count = |id: &str| {
-        let fights = |remedy: &&MappedRemedy| remedy.fights.contains(&id);
-        whole(remedies.iter().filter(fights).map(|_| 1).sum())
+    let count = |is_meant: &dyn Fn(&MappedRemedy) -> bool| {
+        let meant = remedies.iter().filter(|remedy| is_meant(remedy));
+        whole(meant.map(|_| 1).sum())
     };
-    let counts = FOUGHT.map(|id| (id, count(id)));
+    let counts = FOUGHT.map(|id| (id, count(&|remedy| remedy.fights.contains(&id))));
+    let by_table = count(&|remedy| remedy.fights.iter().any(|id| *id != ARITHMETIC));
     let counts = counts.each_ref().map(|(id, count)| (*id, count.as_str()));
     child(place, "p", "", &fill(&words.tally, &counts))?.set_id("lesson-tally");
-    Some(Block::Map)
+    let said = child(place, "p", "", "")?;
+    said.set_id("lesson-count");
+    set(&said, "role", "status");
+    let all = whole(remedies.iter().map(|_| 1).sum());
+    let [.., (_, arithmetic)] = counts;
+    let arithmetic = arithmetic.to_owned();
+    listen(&list, "change", move |_| {
+        let ticked = boxes
+            .iter()
+            .filter(|it| it.matches(":checked").is_ok_and(|is| is));
+        let yours = whole(ticked.map(|_| 1).sum());
+        let values = [
+            ("yours", yours.as_str()),
+            ("all", &all),
+            ("table", &by_table),
+            ("arithmetic", &arithmetic),
+        ];
+        said.set_text_content(Some(&fill(&words.your_count, &values)));
+    });
+    Some(Block::Still)
 }

@@ -5,9 +5,13 @@
 
 mod ask;
 mod blocks;
+mod formulas;
+mod handout;
 mod keys;
+mod ladder;
 mod measure;
 mod panel;
+mod pointing;
 mod python;
 mod words;
 
@@ -25,6 +29,7 @@ use crate::text::Language;
 pub use blocks::moved;
 use panel::Panel;
 pub use python::forms;
+pub use words::terms;
 
 thread_local! {
     static PANEL: RefCell<Option<Rc<Panel>>> = const { RefCell::new(None) };
