@@ -3,11 +3,9 @@
 
 use web_sys::HtmlElement;
 
-use super::panel::button;
-use super::{formulas, ladder, measure, python};
+use super::{formulas, ladder, map, python};
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
-use crate::catalog::lesson::MappedRemedy;
 use crate::details::dom::{child, listen, set, value_of};
 use crate::details::instrument::tell;
 use crate::details::{Words, scenario};
@@ -18,10 +16,6 @@ use crate::text::number::{DIGITS, bytes, seconds, significant, whole};
 const ELEMENTS: u64 = 4096 * 4096;
 /// Between which the slider goes, and where it begins: the course's case.
 const FUSED: [&str; 3] = ["1", "20", "10"];
-/// What remedies fight.
-const FOUGHT: [&str; 3] = ["traffic", "memory", ARITHMETIC];
-/// What is no shortage of bandwidth or memory.
-const ARITHMETIC: &str = "arithmetic";
 
 /// A block on the page.
 pub(super) enum Block {
@@ -53,7 +47,7 @@ pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
             ]))
         }
         "fusion" => fusion(place, text),
-        "map" => map(place, text),
+        "map" => map::put(place, text).map(|()| Block::Still),
         "conventions" => formulas::put(place, text).map(Block::Formulas),
         "ladder" => ladder::put(place, text).map(|()| Block::Still),
         _ => None,
@@ -137,81 +131,4 @@ fn fused(report: &Report, length: u64, text: Words) -> String {
         &text.own.lesson.fusion,
         &values.map(|(name, value)| (name, value.as_str())),
     )
-}
-
-/// Before and after of a remedy, in words.
-pub fn moved(remedy: &MappedRemedy) -> [String; 2] {
-    [&remedy.before, &remedy.after].map(|claim| measure::read(claim, "").words)
-}
-
-fn map(place: &HtmlElement, text: Words) -> Option<Block> {
-    let words = &text.own.lesson;
-    let list = child(place, "ul", "lesson-map", "")?;
-    let remedies = MappedRemedy::all();
-    let mut boxes = Vec::new();
-    for remedy in &remedies {
-        let line = child(&list, "li", "", "")?;
-        let state = ["#", remedy.link, "&step=map"].concat();
-        let press = move || {
-            tell(&state);
-        };
-        let name = words.step_remedies.get(remedy.id);
-        button(
-            &line,
-            &["lesson-map-", remedy.id].concat(),
-            name,
-            None,
-            Box::new(press),
-        )?;
-        child(
-            &line,
-            "span",
-            "",
-            &fill(&words.chapter, &[("chapter", remedy.chapter)]),
-        )?;
-        let unit = match remedy.unit {
-            "intensity" => &text.page.units.flop_per_byte,
-            "tokens" => &words.tokens_per_s,
-            _ => "",
-        };
-        child(
-            &line,
-            "b",
-            "",
-            &[&moved(remedy).join(" → "), " ", unit].concat(),
-        )?;
-        let label = child(&line, "label", "", "")?;
-        let tick = child(&label, "input", "", "")?;
-        set(&tick, "type", "checkbox");
-        boxes.push(tick);
-        child(&label, "span", "", &words.counts_as)?;
-    }
-    let count = |is_meant: &dyn Fn(&MappedRemedy) -> bool| {
-        let meant = remedies.iter().filter(|remedy| is_meant(remedy));
-        whole(meant.map(|_| 1).sum())
-    };
-    let counts = FOUGHT.map(|id| (id, count(&|remedy| remedy.fights.contains(&id))));
-    let by_table = count(&|remedy| remedy.fights.iter().any(|id| *id != ARITHMETIC));
-    let counts = counts.each_ref().map(|(id, count)| (*id, count.as_str()));
-    child(place, "p", "", &fill(&words.tally, &counts))?.set_id("lesson-tally");
-    let said = child(place, "p", "", "")?;
-    said.set_id("lesson-count");
-    set(&said, "role", "status");
-    let all = whole(remedies.iter().map(|_| 1).sum());
-    let [.., (_, arithmetic)] = counts;
-    let arithmetic = arithmetic.to_owned();
-    listen(&list, "change", move |_| {
-        let ticked = boxes
-            .iter()
-            .filter(|it| it.matches(":checked").is_ok_and(|is| is));
-        let yours = whole(ticked.map(|_| 1).sum());
-        let values = [
-            ("yours", yours.as_str()),
-            ("all", &all),
-            ("table", &by_table),
-            ("arithmetic", &arithmetic),
-        ];
-        said.set_text_content(Some(&fill(&words.your_count, &values)));
-    });
-    Some(Block::Still)
 }

@@ -18,7 +18,7 @@ const HANDOUT: &str = "handout";
 /// The button of the lesson that opens it.
 pub(super) const OPENER: &str = "lesson-handout";
 const STYLE: &str = include_str!("../../../style/handout.css");
-/// Lines to write on, for a question in the lesson and for one at its end.
+/// Lines to write on: a number and how it came about; where there is something to tick, why.
 const LINES: usize = 2;
 
 thread_local! {
@@ -111,7 +111,8 @@ impl Leaf {
             for name in names {
                 choice(&leaf, words.step_answers.get(&name))?;
             }
-            for _ in 0..LINES {
+            let ticked = usize::from(!ask.answers.is_empty());
+            for _ in ticked..LINES {
                 child(&leaf, "div", "handout-line", "")?;
             }
             return Some(());
