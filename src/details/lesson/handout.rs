@@ -117,7 +117,7 @@ impl Leaf {
             }
             return Some(());
         }
-        self.tell(&leaf)?;
+        self.tell(&leaf, true)?;
         match self.step.block {
             Some("map") => MappedRemedy::all().iter().try_for_each(|remedy| {
                 let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
@@ -141,11 +141,11 @@ impl Leaf {
             let name = [id, "-", right].concat();
             child(&leaf, "p", "", words.step_answers.get(&name))?;
         }
-        self.tell(&leaf)
+        self.tell(&leaf, false)
     }
 
-    /// What the step says, with the numbers of its own scenario.
-    fn tell(&self, leaf: &HtmlElement) -> Option<()> {
+    /// What the step says, with the numbers of its own scenario, and what else is to be noticed.
+    fn tell(&self, leaf: &HtmlElement, has_notice: bool) -> Option<()> {
         let words = &self.text.own.lesson;
         let claims: Vec<_> = claims(self.step, self.step.link).collect();
         let say = |label: &str, names: &'static Names| {
@@ -159,7 +159,9 @@ impl Leaf {
             child(&line, "span", "", &printed(message, &claims)).map(|_| ())
         };
         say("", &words.step_texts)?;
-        say(&words.to_notice, &words.step_notices)?;
+        if has_notice {
+            say(&words.to_notice, &words.step_notices)?;
+        }
         say(&words.course_says, &words.step_courses)
     }
 }

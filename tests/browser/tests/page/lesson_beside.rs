@@ -51,7 +51,7 @@ fn the_handout_stands_in_the_place_of_the_page() {
         assert_eq!(count(&page, ".handout-page"), 14);
         assert!(!page.is_visible("#lesson"));
         let asked = count(&page, ".handout-page:last-child .handout-step");
-        assert_eq!(asked, 12);
+        assert_eq!(asked, 13);
         let words = said(&page, "#handout");
         assert!(
             words.contains("148.5 GB") && words.contains("18.6"),
