@@ -29,6 +29,7 @@ mod embedded {
     pub(crate) static FRAMEWORKS: &[crate::calc::framework::Framework] = &[];
     pub(crate) const PRESETS: &str = "";
     pub(crate) const RUNS: &str = "";
+    pub(crate) const CEILINGS: &str = "";
     pub(crate) const LESSON: [&str; 2] = [""; 2];
     pub(crate) const LANGUAGES: [&str; 2] = [""; 2];
     pub(crate) const DETAILS: [&str; 2] = [""; 2];
@@ -77,6 +78,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(output.join("presets.txt"), answers)?;
     let (_, answers) = catalog::runs::MeasuredRun::with_answers(&data("runs.json")?)?;
     fs::write(output.join("runs.txt"), answers)?;
+    let (_, answers) = catalog::ceilings::Ceilings::with_answers(&data("ceilings.json")?)?;
+    fs::write(output.join("ceilings.txt"), answers)?;
     let (_, answers) = catalog::lesson::Step::with_answers(&data("lesson.json")?)?;
     fs::write(output.join("lesson_0.txt"), answers)?;
     let (_, answers) = catalog::lesson::MappedRemedy::with_answers(&data("lesson_remedies.json")?)?;

@@ -29,6 +29,9 @@ pub(crate) const PRESETS: &str = include_str!(concat!(env!("OUT_DIR"), "/presets
 /// Those of published runs.
 pub(crate) const RUNS: &str = include_str!(concat!(env!("OUT_DIR"), "/runs.txt"));
 
+/// Those of what was measured of devices.
+pub(crate) const CEILINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/ceilings.txt"));
+
 /// Those of the lesson: of its steps and of its map of remedies.
 pub(crate) const LESSON: [&str; 2] = [
     include_str!(concat!(env!("OUT_DIR"), "/lesson_0.txt")),

@@ -113,6 +113,10 @@ fn charts_are_drawn_as_stored() {
             "gpu=h100_sxm&pin=v*1",
             expect_file!["golden/roofline_pinned.svg"],
         ),
+        (
+            "gpu=gh200_96&roofline=measured",
+            expect_file!["golden/roofline_measured.svg"],
+        ),
     ] {
         let about = format!("v=1&net=llama-3-8b&{asked}");
         let drawn = to_svg(&of("roofline", &about, "en"), size(SIZES[0]), &desk());

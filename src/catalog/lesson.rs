@@ -18,6 +18,8 @@ pub struct Step {
     pub link: &'static str,
     /// What the step points at, as a selector; empty for nothing.
     pub at: &'static str,
+    /// The mark of a chart that it points at: the chart's id, a colon, the mark's.
+    pub mark: Option<&'static str>,
     /// The numbers in its words.
     pub claims: Vec<Claim>,
     /// What it shows beside its words.
@@ -55,6 +57,8 @@ pub struct AskedNumber {
     pub claim: &'static str,
     /// Names its unit.
     pub unit: &'static str,
+    /// The number of the page that answers it, too, by its key: it is taken from there when it is moved.
+    pub follows: Option<&'static str>,
     /// How far off the right one is still right.
     pub tolerance_percent: f64,
     /// Numbers that a known slip leads to.
@@ -110,6 +114,7 @@ impl Step {
             section: row.text("section"),
             link: row.text("link"),
             at: row.text("at"),
+            mark: row.has("mark").then(|| row.text("mark")),
             claims: row.rows("claims", Claim::read),
             block: row.has("block").then(|| row.text("block")),
             ask: row.has("ask").then(|| Ask::under(row, "ask")),
@@ -165,6 +170,7 @@ impl AskedNumber {
         Self {
             claim: row.text("claim"),
             unit: row.text("unit"),
+            follows: row.has("follows").then(|| row.text("follows")),
             tolerance_percent: row.number("tolerance_percent"),
             slips: row.rows("slips", |row| Slip {
                 value: row.number("value"),

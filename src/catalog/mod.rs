@@ -3,6 +3,7 @@
 //! The tables are embedded, as the answers that they gave at build time. A figure that nobody
 //! published is absent, and a key that this program does not know is refused.
 
+pub mod ceilings;
 pub mod config;
 pub mod conventions;
 pub mod frameworks;

@@ -94,6 +94,17 @@ pub(super) fn before_next_paint(callback: impl FnOnce() + 'static) {
     let _ = window.map(|window| window.request_animation_frame(callback.unchecked_ref()));
 }
 
+/// Has the browser print the page.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place of the details that may"
+)]
+pub(super) fn print() {
+    let window = web_sys::window();
+    // Refused in frames that may not; the browser has its own way.
+    let _ = window.map(|window| window.print());
+}
+
 /// Copies what is in a field; whether that was allowed. It stays selected, to be copied by hand.
 pub(super) fn copy(field: &HtmlInputElement) -> bool {
     field.select();
@@ -125,10 +136,12 @@ pub(super) fn value_of(element: &Element) -> String {
     field.map_or_else(String::new, HtmlInputElement::value)
 }
 
-/// Chooses from a list.
+/// Chooses from a list, or fills a field.
 pub(super) fn set_value(list: &Element, value: &str) {
     if let Some(list) = list.dyn_ref::<HtmlSelectElement>() {
         list.set_value(value);
+    } else if let Some(field) = list.dyn_ref::<HtmlInputElement>() {
+        field.set_value(value);
     }
 }
 

@@ -15,6 +15,7 @@ mod export;
 mod framework;
 mod frontier;
 pub mod gallery;
+mod glossary;
 mod help;
 mod history;
 pub mod instrument;

@@ -1,10 +1,11 @@
 //! The sheet of keyboard shortcuts, a dialog.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Document, HtmlDialogElement};
+use web_sys::HtmlDialogElement;
 
 use super::Words;
-use super::dom::{bring_style, child, document};
+use super::dom::{bring_style, button, child, document};
+use super::glossary;
 use super::rendered;
 use super::shortcuts::shortcuts;
 use crate::text::Language;
@@ -17,13 +18,9 @@ const KEY: &str = "shortcut-key";
 
 /// Opens the sheet in the language of this tag; it gives the focus back when it is closed.
 pub fn open(language: &str) -> Option<()> {
-    let document = document()?;
     bring_style()?;
     let text = Words::of(Language::from_tag(language)?);
-    let dialog = match document.get_element_by_id(SHEET) {
-        Some(sheet) => sheet.dyn_into().ok()?,
-        None => made(&document)?,
-    };
+    let dialog = dialog(SHEET)?;
     if dialog.get_attribute("lang").as_deref() != Some(language) {
         dialog.set_attribute("lang", language).ok()?;
         fill(&dialog, &text)?;
@@ -32,10 +29,15 @@ pub fn open(language: &str) -> Option<()> {
     dialog.show_modal().ok()
 }
 
-fn made(document: &Document) -> Option<HtmlDialogElement> {
+/// The dialog of this id, made if there is none.
+pub(super) fn dialog(id: &str) -> Option<HtmlDialogElement> {
+    let document = document()?;
+    if let Some(known) = document.get_element_by_id(id) {
+        return known.dyn_into().ok();
+    }
     let body = document.body()?;
     let dialog = child(&body, "dialog", "sheet", "")?;
-    dialog.set_id(SHEET);
+    dialog.set_id(id);
     dialog.set_attribute("closedby", "any").ok()?;
     dialog.dyn_into().ok()
 }
@@ -57,6 +59,11 @@ fn fill(dialog: &HtmlDialogElement, text: &Words) -> Option<()> {
         key.set_attribute("checked", "").ok()?;
     }
     child(&label, "span", "", &words.key)?;
+    let glossary = button(&form, &text.glossary.open, || {
+        // Without a page there is nothing to open.
+        let _ = glossary::open("");
+    })?;
+    glossary.set_id("sheet-glossary");
     child(&form, "button", "button", &words.close)?.set_id("shortcut-close");
     Some(())
 }

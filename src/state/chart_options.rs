@@ -7,7 +7,15 @@ use super::charts::Chart;
 pub const OPTIONS: [(Chart, &[&str]); 3] = [
     (
         Chart::Roofline,
-        &["levels", "links", "kernels", "no_course", "trail", "ghost"],
+        &[
+            "levels",
+            "links",
+            "kernels",
+            "no_course",
+            "trail",
+            "ghost",
+            "measured",
+        ],
     ),
     (
         Chart::Memory,

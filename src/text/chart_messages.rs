@@ -38,6 +38,9 @@ messages! {
         summary_before: String,
         summary_pinned: String,
         summary_pinned_same: String,
+        measured: String,
+        summary_measured: String,
+        summary_unmeasured: String,
     }
 
     /// What fits, as a chart.

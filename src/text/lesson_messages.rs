@@ -8,6 +8,14 @@ use super::messages::{Message, Names, messages};
 use crate::table::Source;
 
 messages! {
+    /// The glossary: its terms and what they mean, by id.
+    Glossary {
+        title: String,
+        open: String,
+        term_names: Names,
+        term_meanings: Names,
+    }
+
     /// The lesson: what stands around its steps, then the words of each by its id.
     Lesson {
         label: String,
@@ -36,6 +44,14 @@ messages! {
         tokens_per_s: String,
         chapter: String,
         tally: String,
+        ours: String,
+        whole_ladder: String,
+        handout: String,
+        handout_title: String,
+        handout_print: String,
+        handout_key: String,
+        your_count: String,
+        counts_as: String,
         step_titles: Names,
         step_texts: Names,
         step_tries: Names,

@@ -160,6 +160,7 @@ messages! {
         history_chart: HistoryChart,
         alternatives: Names,
         lesson: super::lesson_messages::Lesson,
+        glossary: super::lesson_messages::Glossary,
         import: Import,
         helps: Names,
         operation_details: Names,

@@ -26,7 +26,8 @@ const LAYERS: [(&str, &[&str]); 11] = [
 
 /// Parts of a layer that the page does without, and the only layers that may use them: what the page
 /// does not name is not linked into it.
-const ONLY_FOR: [(&[&str], &[&str]); 4] = [
+const ONLY_FOR: [(&[&str], &[&str]); 5] = [
+    (&["catalog", "ceilings"], &["catalog", "details"]),
     (&["catalog", "conventions"], &["catalog", "details"]),
     (&["catalog", "lesson"], &["catalog", "details"]),
     (&["catalog", "notes"], &["catalog", "details"]),
@@ -56,7 +57,9 @@ const CRATES: [(&str, &[&str]); 13] = [
             "chart/surface.rs",
             "details/dom.rs",
             "details/export.rs",
+            "details/glossary.rs",
             "details/instrument/hand.rs",
+            "details/lesson/handout.rs",
             "details/own_devices.rs",
             "details/instrument/unfold.rs",
             "details/share/",
@@ -73,7 +76,9 @@ const CRATES: [(&str, &[&str]); 13] = [
             "details/dom.rs",
             "details/export.rs",
             "details/gallery/page.rs",
+            "details/glossary.rs",
             "details/instrument/hand.rs",
+            "details/instrument/pointed.rs",
             "details/instrument/ring.rs",
             "details/instrument/room.rs",
             "details/instrument/unfold.rs",

@@ -2,6 +2,7 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod ceilings;
 mod config;
 mod config_refused;
 mod conventions;

@@ -13,7 +13,7 @@ use crate::check::check;
 use crate::{LANGUAGES, SIZES, desk, links, of, size, words};
 
 /// All that the roofline can be asked for, alone and together.
-const STUDIES: [&str; 7] = [
+const STUDIES: [&str; 8] = [
     "roofline=levels.links",
     "roofline=kernels",
     "roofline=no_course.trail",
@@ -21,6 +21,7 @@ const STUDIES: [&str; 7] = [
     "pin=v*1*gpu*b200*net*llama-3-8b",
     "roofline=no_course&pin=v*1*gpu*k20x*batch*64",
     "roofline=levels.links.kernels.trail.ghost&pin=v*1*gpu*h100_sxm",
+    "roofline=levels.trail.measured",
 ];
 
 /// Labels apart, inside and off the marks, whatever is asked of the roofline; and all that is drawn reads.
@@ -175,6 +176,37 @@ fn the_pinned_device_is_drawn_and_compared() {
     }
     let unpinned = rows_of("compared", "v=1").concat();
     assert!(unpinned.contains("Pin this to compare with"), "{unpinned}");
+}
+
+/// 271.2 of 312 TFLOP/s and 1794 of 2039 GB/s on an A100; nobody published anything of an RTX 4090.
+#[test]
+fn measured_roofs_are_drawn_where_they_are_published() {
+    let link = "v=1&roofline=measured";
+    let written = words("roofline", link, (1100.0, 600.0));
+    assert!(written.iter().any(|word| word == "measured"), "{written:?}");
+    let drawn = of("roofline", link, "en");
+    let summary = plain(drawn.summary());
+    assert!(
+        summary.contains("271 TFLOP/s, 86.9 % of the peak, and 1.79 TB/s, 88.0 % of the bandwidth"),
+        "{summary}"
+    );
+    let targets = drawn.targets(size(SIZES[0]), &desk());
+    let read = targets.iter().find(|target| target.id == "measured-roofs");
+    let read = read.map(|target| plain(&target.text)).unwrap_or_default();
+    assert!(read.ends_with("ridge 151 FLOP/byte."), "{read}");
+    let without = of("roofline", "v=1&gpu=rtx4090&roofline=measured", "en");
+    assert!(
+        without
+            .summary()
+            .ends_with("Nobody published measured roofs of the RTX 4090 in this format."),
+        "{}",
+        without.summary()
+    );
+}
+
+/// With spaces that break lines.
+fn plain(text: &str) -> String {
+    text.replace('\u{a0}', " ")
 }
 
 /// A ceiling dragged beyond the held frame takes its operations along: each stands at the edge with its rate.

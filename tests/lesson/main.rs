@@ -6,4 +6,5 @@
 #[path = "../arbitrary/mod.rs"]
 mod arbitrary;
 mod claims;
+mod glossary;
 mod steps;

@@ -3,7 +3,13 @@
 use std::collections::BTreeSet;
 
 use ridgepoint::catalog::lesson::{MappedRemedy, Step};
-use ridgepoint::state::link::{View, decode, encode};
+use ridgepoint::chart::Size;
+use ridgepoint::details::lesson::claims;
+use ridgepoint::details::targets;
+use ridgepoint::state::charts::Chart;
+use ridgepoint::state::limits::Field;
+use ridgepoint::state::link::{ThemeChoice, View, decode, encode};
+use ridgepoint::state::placed::Placed;
 use ridgepoint::state::word::StepId;
 use ridgepoint::text::Language;
 use ridgepoint::text::messages::Names;
@@ -55,6 +61,57 @@ fn links_are_understood() {
             assert_eq!(decode(&on, catalog()).issues, [], "{}: {on}", step.id);
         }
     }
+}
+
+/// What a step points at by a ring is a mark of that chart while the step's own scenario is in force.
+#[test]
+fn marks_are_there() {
+    let mut pointing = 0;
+    for step in Step::all() {
+        let Some(mark) = step.mark else { continue };
+        let (chart, mark) = mark.split_once(':').unwrap_or_else(|| panic!("{mark}"));
+        let placed = Placed {
+            chart: Chart::from_id(chart).unwrap_or_else(|| panic!("no chart {chart}")),
+            size: Size {
+                width: 800.0,
+                height: 480.0,
+            },
+            look: ThemeChoice::Light,
+            link: step.link.to_owned(),
+        };
+        let targets = targets(&placed.to_text(), "en").unwrap_or_default();
+        let ids: Vec<_> = targets.iter().map(|target| target.id.as_str()).collect();
+        assert!(
+            ids.contains(&mark),
+            "{}: {mark} is not among {ids:?}",
+            step.id
+        );
+        pointing += 1;
+    }
+    assert!(pointing >= 8, "{pointing}");
+}
+
+/// A number that is taken from the page is one that the page has, and not yet the answer.
+#[test]
+fn what_is_followed_can_be_moved() {
+    let steps = Step::all();
+    let numbers = steps.iter().flat_map(|step| {
+        let numbers = step.ask.iter().flat_map(|ask| &ask.numbers);
+        numbers.map(move |number| (step, number))
+    });
+    let mut following = 0;
+    for (step, number) in numbers {
+        let Some(key) = number.follows else { continue };
+        let field = Field::of_key(key).unwrap_or_else(|| panic!("no number {key}"));
+        let count = decode(step.link, catalog()).scenario.count(field);
+        let answer = claims(step, step.link).find(|(name, _)| *name == number.claim);
+        assert_ne!(
+            count.map(|count| count.to_string()),
+            answer.map(|(_, said)| said)
+        );
+        following += 1;
+    }
+    assert_eq!(following, 1, "the critical batch");
 }
 
 /// Switching a remedy on is a link like any other.
@@ -118,13 +175,13 @@ fn every_step_has_its_words() {
     }
 }
 
-/// The issue's twelve sections, each in one piece.
+/// The chapter's twelve sections and the ladder of measured runs, each in one piece.
 #[test]
 fn sections_are_in_one_piece() {
     let mut sections: Vec<_> = Step::all().iter().map(|step| step.section).collect();
     sections.dedup();
     let distinct: BTreeSet<_> = sections.iter().collect();
-    assert_eq!((sections.len(), distinct.len()), (12, 12));
+    assert_eq!((sections.len(), distinct.len()), (13, 13));
 }
 
 /// Whatever can be answered wrongly has a reason, and the right answer none.

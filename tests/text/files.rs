@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 66] = [
+const SAME: [&str; 81] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -57,6 +57,21 @@ const SAME: [&str; 66] = [
     "families.torchao",
     "families.torchtitan",
     "families.torchtune",
+    "glossary.term_names.adam",
+    "glossary.term_names.bf16",
+    "glossary.term_names.flash-attention",
+    "glossary.term_names.flop",
+    "glossary.term_names.fp8",
+    "glossary.term_names.gemm",
+    "glossary.term_names.gqa",
+    "glossary.term_names.hbm",
+    "glossary.term_names.logits",
+    "glossary.term_names.lora",
+    "glossary.term_names.mfu",
+    "glossary.term_names.nvlink",
+    "glossary.term_names.pcie",
+    "glossary.term_names.token",
+    "glossary.term_names.zero",
     "history.line_4_bit",
     "history.line_8_bit",
     "history_chart.device_ridge",
@@ -82,7 +97,7 @@ const SAME: [&str; 66] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 23] = [
+const JOINING: [&str; 25] = [
     "detail.clause_separator",
     "readings.drag_batch",
     "detail.list_separator",
@@ -97,6 +112,8 @@ const JOINING: [&str; 23] = [
     "roofline_chart.summary_before",
     "roofline_chart.summary_pinned",
     "roofline_chart.summary_pinned_same",
+    "roofline_chart.summary_measured",
+    "roofline_chart.summary_unmeasured",
     "history_chart.growth",
     "history_chart.latest",
     "history_chart.sparse_means",

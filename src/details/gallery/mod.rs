@@ -150,7 +150,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The same with its sign.
-fn signed(share: f64) -> String {
+pub(super) fn signed(share: f64) -> String {
     if share < 0.0 {
         format!("−{}", percent(-share))
     } else {

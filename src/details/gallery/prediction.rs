@@ -32,7 +32,8 @@ impl Predicted {
         MeasuredRun::all().into_iter().map(Self::of).collect()
     }
 
-    fn of(run: MeasuredRun) -> Self {
+    /// A run with what is predicted of it.
+    pub(in crate::details) fn of(run: MeasuredRun) -> Self {
         let prediction = predict(&run, run.beside);
         let of_link = predict(&run, "");
         let is_said_by_link = prediction

@@ -11,7 +11,7 @@ use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
 use super::ring;
 use super::room::make_room;
 use super::unfold::unfold;
-use super::{Stage, frontier, nearest, stepped};
+use super::{Stage, frontier, nearest, pointed, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
@@ -95,10 +95,23 @@ pub fn attend(element: &HtmlElement, chart: &str) {
     if chart == Chart::Roofline {
         super::note(&tell("link"));
     }
-    hand.stage(&tell("link"))
-        .and_then(|stage| make_room(&hand.element, &stage));
+    if let Some(stage) = hand.stage(&tell("link")) {
+        make_room(&hand.element, &stage);
+        // Most steps of the lesson point at no mark.
+        let _ = pointed::draw(&hand.element, &stage);
+    }
     hand.read_again();
     hand.offer_buttons();
+}
+
+/// Has the charts ring a mark; none if it is empty.
+pub(in crate::details) fn point_out(mark: &'static str) {
+    pointed::set(mark);
+    for hand in HANDS.with_borrow(Clone::clone) {
+        // What is put away is not drawn.
+        let stage = hand.stage(&tell("link"));
+        let _ = stage.and_then(|stage| pointed::draw(&hand.element, &stage));
+    }
 }
 
 impl Hand {

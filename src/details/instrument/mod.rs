@@ -4,6 +4,7 @@ mod frontier;
 pub mod hand;
 mod history;
 mod memory;
+mod pointed;
 mod ring;
 mod roofline;
 mod room;

@@ -19,12 +19,7 @@ pub(super) fn show(element: &HtmlElement, target: &Target) -> Option<Vec<HtmlEle
         right,
         bottom: _,
     } = target.rect;
-    let size = target.rect.grown(RING_PX);
-    let ring = child(element, "span", "ring", "")?;
-    place(&ring, "left", size.left);
-    place(&ring, "top", size.top);
-    place(&ring, "width", size.width());
-    place(&ring, "height", size.height());
+    let ring = around(element, target, "ring")?;
     let sentence = child(element, "p", "reading", &target.text)?;
     let width = f64::from(element.client_width());
     if target.rect.centre().x > width / 2.0 {
@@ -35,6 +30,17 @@ pub(super) fn show(element: &HtmlElement, target: &Target) -> Option<Vec<HtmlEle
     place(&sentence, "top", top.max(0.0));
     let _ = sentence.set_attribute("role", "status");
     Some(vec![ring, sentence])
+}
+
+/// Puts a ring of this class around a mark.
+pub(super) fn around(element: &HtmlElement, target: &Target, class: &str) -> Option<HtmlElement> {
+    let size = target.rect.grown(RING_PX);
+    let ring = child(element, "span", class, "")?;
+    place(&ring, "left", size.left);
+    place(&ring, "top", size.top);
+    place(&ring, "width", size.width());
+    place(&ring, "height", size.height());
+    Some(ring)
 }
 
 fn place(element: &HtmlElement, side: &str, px: f64) {

@@ -11,10 +11,12 @@ use super::measure::{self, Reading};
 use super::panel::button;
 use crate::calc::units::{BYTES_PER_GB, BYTES_PER_GIB};
 use crate::catalog::lesson::{Ask, AskedNumber, Step};
-use crate::decimal::read;
-use crate::details::Words;
-use crate::details::dom::{child, listen, set, value_of};
+use crate::decimal::{read, shortest};
+use crate::details::dom::{child, listen, set, set_value, value_of};
+use crate::details::{Words, catalog};
 use crate::state::derive::memory::block_name;
+use crate::state::limits::Field;
+use crate::state::link::decode;
 use crate::text::fill;
 
 /// The section whose answers are kept until they are right.
@@ -221,6 +223,22 @@ impl Question {
     }
 }
 
+/// Takes the answers that a number of the page gives, too, from there, once the reader has moved it: by a
+/// slider, or by a mark on a chart.
+pub(super) fn follow(step: &Step, link: &str, place: &HtmlElement) {
+    let numbers = step.ask.iter().flat_map(|ask| &ask.numbers);
+    for number in numbers {
+        let moved = number.follows.and_then(Field::of_key).and_then(|field| {
+            let count = |link| decode(link, catalog()?).scenario.count(field);
+            count(link).filter(|now| count(step.link) != Some(*now))
+        });
+        let field = place.query_selector(&["#lesson-", number.claim].concat());
+        if let (Some(moved), Ok(Some(field))) = (moved, field) {
+            set_value(&field, &shortest(moved));
+        }
+    }
+}
+
 /// What a typed number is worth.
 pub(super) fn mark(typed: &str, asked: &AskedNumber, truth: f64) -> Mark {
     let Some((number, unit)) = number_of(typed) else {
@@ -283,6 +301,7 @@ mod tests {
         let asked = AskedNumber {
             claim: "states",
             unit: "gb",
+            follows: None,
             tolerance_percent: 1.0,
             slips: vec![Slip {
                 value: 84.0,

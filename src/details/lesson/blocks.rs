@@ -1,13 +1,11 @@
-//! What some steps show beside their words: the estimator, the slider of fusion, the map of remedies.
+//! What some steps show beside their words: the estimator, the slider of fusion, the map of remedies, how
+//! others count, the ladder of runs.
 
 use web_sys::HtmlElement;
 
-use super::measure;
-use super::panel::button;
-use super::python;
+use super::{formulas, ladder, map, python};
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
-use crate::catalog::lesson::MappedRemedy;
 use crate::details::dom::{child, listen, set, value_of};
 use crate::details::instrument::tell;
 use crate::details::{Words, scenario};
@@ -18,16 +16,16 @@ use crate::text::number::{DIGITS, bytes, seconds, significant, whole};
 const ELEMENTS: u64 = 4096 * 4096;
 /// Between which the slider goes, and where it begins: the course's case.
 const FUSED: [&str; 3] = ["1", "20", "10"];
-/// What remedies fight.
-const FOUGHT: [&str; 3] = ["traffic", "memory", "arithmetic"];
 
 /// A block on the page.
 pub(super) enum Block {
     Python([HtmlElement; 2]),
     /// The slider, and what is said of it.
     Fusion(HtmlElement, HtmlElement),
+    /// The list of what each formula counts.
+    Formulas(HtmlElement),
     /// Nothing of it depends on the scenario in force.
-    Map,
+    Still,
 }
 
 /// Puts a block at the end of a step.
@@ -49,7 +47,9 @@ pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
             ]))
         }
         "fusion" => fusion(place, text),
-        "map" => map(place, text),
+        "map" => map::put(place, text).map(|()| Block::Still),
+        "conventions" => formulas::put(place, text).map(Block::Formulas),
+        "ladder" => ladder::put(place, text).map(|()| Block::Still),
         _ => None,
     }
 }
@@ -64,7 +64,11 @@ impl Block {
                 let words = fused(&report, value_of(slider).parse().ok()?, text);
                 said.set_text_content(Some(&words));
             }
-            Self::Map => {}
+            Self::Formulas(list) => {
+                // Of other work there is nothing to list.
+                let _ = formulas::write(list, &report, text);
+            }
+            Self::Still => {}
         }
         Some(())
     }
@@ -127,55 +131,4 @@ fn fused(report: &Report, length: u64, text: Words) -> String {
         &text.own.lesson.fusion,
         &values.map(|(name, value)| (name, value.as_str())),
     )
-}
-
-/// Before and after of a remedy, in words.
-pub fn moved(remedy: &MappedRemedy) -> [String; 2] {
-    [&remedy.before, &remedy.after].map(|claim| measure::read(claim, "").words)
-}
-
-fn map(place: &HtmlElement, text: Words) -> Option<Block> {
-    let words = &text.own.lesson;
-    let list = child(place, "ul", "lesson-map", "")?;
-    let remedies = MappedRemedy::all();
-    for remedy in &remedies {
-        let line = child(&list, "li", "", "")?;
-        let state = ["#", remedy.link, "&step=map"].concat();
-        let press = move || {
-            tell(&state);
-        };
-        let name = words.step_remedies.get(remedy.id);
-        button(
-            &line,
-            &["lesson-map-", remedy.id].concat(),
-            name,
-            None,
-            Box::new(press),
-        )?;
-        child(
-            &line,
-            "span",
-            "",
-            &fill(&words.chapter, &[("chapter", remedy.chapter)]),
-        )?;
-        let unit = match remedy.unit {
-            "intensity" => &text.page.units.flop_per_byte,
-            "tokens" => &words.tokens_per_s,
-            _ => "",
-        };
-        child(
-            &line,
-            "b",
-            "",
-            &[&moved(remedy).join(" → "), " ", unit].concat(),
-        )?;
-    }
-    let count = |id: &str| {
-        let fights = |remedy: &&MappedRemedy| remedy.fights.contains(&id);
-        whole(remedies.iter().filter(fights).map(|_| 1).sum())
-    };
-    let counts = FOUGHT.map(|id| (id, count(id)));
-    let counts = counts.each_ref().map(|(id, count)| (*id, count.as_str()));
-    child(place, "p", "", &fill(&words.tally, &counts))?.set_id("lesson-tally");
-    Some(Block::Map)
 }

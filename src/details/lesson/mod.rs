@@ -5,9 +5,14 @@
 
 mod ask;
 mod blocks;
+mod formulas;
+mod handout;
 mod keys;
+mod ladder;
+mod map;
 mod measure;
 mod panel;
+mod pointing;
 mod python;
 mod words;
 
@@ -22,9 +27,10 @@ use super::{Words, catalog};
 use crate::catalog::lesson::Step;
 use crate::state::link::{View, decode, encode};
 use crate::text::Language;
-pub use blocks::moved;
+pub use map::moved;
 use panel::Panel;
 pub use python::forms;
+pub use words::terms;
 
 thread_local! {
     static PANEL: RefCell<Option<Rc<Panel>>> = const { RefCell::new(None) };

@@ -2,30 +2,17 @@
 
 use std::cell::{Cell, RefCell};
 
-use web_sys::{CssStyleSheet, Element, HtmlElement};
+use web_sys::{Element, HtmlElement};
 
 use super::ask;
 use super::blocks::{self, Block};
 use super::words::{Numbers, write};
-use super::{PANEL, close, go_to, index_of, is_at, keys, measure, steps};
+use super::{PANEL, close, go_to, handout, index_of, is_at, keys, measure, pointing, steps};
 use crate::catalog::lesson::Step;
-use crate::details::Words;
-use crate::details::dom::{child, listen, set, set_value, style_sheet, value_of};
+use crate::details::dom::{child, listen, set, set_value, value_of};
+use crate::details::{Words, glossary};
 use crate::text::fill;
 use crate::text::messages::Names;
-
-/// How the lesson looks. It comes with the details: the page does without until then.
-const STYLE: &str = include_str!("../../../style/lesson.css");
-/// What a step points at is outlined while the lesson is open.
-const MARKED: [&str; 2] = [
-    ":root:has(.lesson:not([hidden])) :is(",
-    "){outline:3px solid var(--accent);outline-offset:3px}",
-];
-
-thread_local! {
-    /// The lesson's style sheet, whichever language it is in.
-    static SHEET: Option<CssStyleSheet> = style_sheet();
-}
 
 /// The panel in one language.
 pub(super) struct Panel {
@@ -85,6 +72,26 @@ impl Panel {
         )?;
         button(
             &bar,
+            "lesson-glossary",
+            &text.own.glossary.open,
+            None,
+            Box::new(|| {
+                // Without a page there is nothing to open.
+                let _ = glossary::open("");
+            }),
+        )?;
+        button(
+            &bar,
+            handout::OPENER,
+            &words.handout,
+            None,
+            Box::new(move || {
+                // Without a page there is nothing to put it in.
+                let _ = handout::open(text);
+            }),
+        )?;
+        button(
+            &bar,
             "lesson-close",
             "×",
             Some(&words.close),
@@ -135,17 +142,7 @@ impl Panel {
                 if is_end { "true" } else { "false" },
             );
         }
-        let mark = if step.at.is_empty() {
-            String::new()
-        } else {
-            let [before, after] = MARKED;
-            [before, step.at, after].concat()
-        };
-        SHEET.with(|sheet| {
-            // Browsers without such sheets show the lesson plainly.
-            let style = [STYLE, &mark].concat();
-            sheet.as_ref()?.replace_sync(&style).ok()
-        });
+        pointing::point(step);
         self.fill(step)
     }
 
@@ -218,6 +215,7 @@ impl Panel {
                 element.set_text_content(Some(words));
             }
         }
+        ask::follow(step, link, &self.body);
         match &*self.block.borrow() {
             Some(block) => block.update(link, self.text),
             None => Some(()),

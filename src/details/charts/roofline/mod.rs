@@ -2,6 +2,7 @@
 
 mod kernels;
 mod levels;
+mod measured;
 mod path;
 mod shown;
 mod states;
@@ -14,6 +15,7 @@ use crate::details::instrument::Stage;
 use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
 use crate::state::derive::{Setup, roofline};
+pub(in crate::details) use measured::measured_roofline;
 pub(in crate::details) use path::{moved_by_batch, positions, turns};
 
 /// A scenario on the roofline, and what is asked of it.
@@ -74,6 +76,12 @@ pub(in crate::details) fn studied(stage: &Stage) -> StudiedRoofline {
         let found = states::state(asked, other, is_pinned, frame);
         states.push(found.state);
         readings.extend(found.readings);
+        summary += &found.summary;
+    }
+    if asked.has("measured") {
+        let found = measured::roofs(asked);
+        states.extend(found.state);
+        readings.extend(found.reading);
         summary += &found.summary;
     }
     shown.base.summary = summary;

@@ -5,9 +5,11 @@
 
 mod levels;
 mod memory;
+mod reality;
 mod roofline;
 
 pub(super) use memory::block_of;
+pub(super) use reality::totals;
 
 use crate::calc::report::Report;
 use crate::calc::units::real;
@@ -69,12 +71,13 @@ fn link_of(claim: &Claim, link: &str) -> String {
 /// What is measured of a link; none if there is no such measure or nothing to be measured.
 pub(super) fn measure(measure: &str, link: &str) -> Option<Reading> {
     let (setup, report) = scenario(link)?;
-    measured(measure, &setup, &report)
+    measured(measure, link, &setup, &report)
 }
 
-fn measured(measure: &str, setup: &Setup, report: &Report) -> Option<Reading> {
+fn measured(measure: &str, link: &str, setup: &Setup, report: &Report) -> Option<Reading> {
     let (what, of) = measure.split_once(':').unwrap_or((measure, ""));
     roofline::measured(what, of, report)
         .or_else(|| memory::measured(what, of, setup, report))
         .or_else(|| levels::measured(what, of, setup))
+        .or_else(|| reality::measured(what, of, link, setup, report))
 }

@@ -16,14 +16,14 @@ fn steps() -> Vec<Value> {
 }
 
 /// Opens a step by its link.
-fn open_step(step: &str, more: &str) -> Page {
+pub(crate) fn open_step(step: &str, more: &str) -> Page {
     let page = open(&format!("{more}&step={step}"));
     wait_for_step(&page, step);
     page
 }
 
 #[track_caller]
-fn wait_for_step(page: &Page, step: &str) {
+pub(crate) fn wait_for_step(page: &Page, step: &str) {
     page.wait_until(&format!("step {step} is open"), || {
         let shown = "return document.querySelector('#lesson-steps')?.value ?? ''";
         page.execute(shown, &[]) == json!(step)

@@ -23,6 +23,7 @@ mod keyboard;
 mod language;
 mod layout;
 mod lesson;
+mod lesson_beside;
 mod link;
 mod loading;
 mod matrix;

@@ -1,0 +1,107 @@
+//! The map of remedies: what each does to a number, and which of them fight what, once the reader has counted.
+
+use web_sys::HtmlElement;
+
+use super::measure;
+use super::panel::button;
+use crate::catalog::lesson::MappedRemedy;
+use crate::details::Words;
+use crate::details::dom::{child, listen, set};
+use crate::details::instrument::tell;
+use crate::text::fill;
+use crate::text::number::whole;
+
+/// What remedies fight.
+const FOUGHT: [&str; 3] = ["traffic", "memory", ARITHMETIC];
+/// What is no shortage of bandwidth or memory.
+const ARITHMETIC: &str = "arithmetic";
+
+/// Before and after of a remedy, in words.
+pub fn moved(remedy: &MappedRemedy) -> [String; 2] {
+    [&remedy.before, &remedy.after].map(|claim| measure::read(claim, "").words)
+}
+
+/// Puts the map into its place. Nothing of it depends on the scenario in force.
+pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
+    let list = child(place, "ul", "lesson-map", "")?;
+    let remedies = MappedRemedy::all();
+    let mut boxes = Vec::new();
+    for remedy in &remedies {
+        let line = child(&list, "li", "", "")?;
+        boxes.push(tick(&line, remedy, text)?);
+        put_remedy(&line, remedy, text)?;
+    }
+    let counted = child(place, "p", "", "")?;
+    counted.set_id("lesson-count");
+    set(&counted, "role", "status");
+    listen(&list, "change", move |_| {
+        let ticked = boxes.iter().filter(|tick| is_checked(tick));
+        let ticked = whole(ticked.map(|_| 1).sum());
+        counted.set_text_content(Some(&compared(&ticked, &remedies, text)));
+    });
+    Some(())
+}
+
+/// The reader counts those that fight bandwidth or memory.
+fn tick(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<HtmlElement> {
+    let words = &text.own.lesson;
+    let tick = child(line, "input", "", "")?;
+    set(&tick, "type", "checkbox");
+    let name = words.step_remedies.get(remedy.id);
+    set(
+        &tick,
+        "aria-label",
+        &[name, " · ", &words.counts_as].concat(),
+    );
+    Some(tick)
+}
+
+fn is_checked(tick: &HtmlElement) -> bool {
+    tick.matches(":checked").is_ok_and(|is| is)
+}
+
+fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<()> {
+    let words = &text.own.lesson;
+    let state = ["#", remedy.link, "&step=map"].concat();
+    let press = move || {
+        tell(&state);
+    };
+    button(
+        line,
+        &["lesson-map-", remedy.id].concat(),
+        words.step_remedies.get(remedy.id),
+        None,
+        Box::new(press),
+    )?;
+    let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
+    child(line, "span", "", &chapter)?;
+    let unit = match remedy.unit {
+        "intensity" => &text.page.units.flop_per_byte,
+        "tokens" => &words.tokens_per_s,
+        _ => "",
+    };
+    let moved = [&moved(remedy).join(" → "), " ", unit].concat();
+    child(line, "b", "", &moved).map(|_| ())
+}
+
+/// The reader's count beside the course's and the table's.
+fn compared(ticked: &str, remedies: &[MappedRemedy], text: Words) -> String {
+    let words = &text.own.lesson;
+    let count = |is_meant: &dyn Fn(&MappedRemedy) -> bool| {
+        let meant = remedies.iter().filter(|remedy| is_meant(remedy));
+        whole(meant.map(|_| 1).sum())
+    };
+    let fights = |id: &str| count(&|remedy| remedy.fights.contains(&id));
+    let [traffic, memory, arithmetic] = FOUGHT.map(fights);
+    let scarce = count(&|remedy| remedy.fights.iter().any(|id| *id != ARITHMETIC));
+    let values = [
+        ("yours", ticked),
+        ("all", &count(&|_| true)),
+        ("table", &scarce),
+        ("traffic", &traffic),
+        ("memory", &memory),
+        ("arithmetic", &arithmetic),
+    ];
+    let said = [&words.your_count, &words.tally].map(|message| fill(message, &values));
+    said.join(" ")
+}
