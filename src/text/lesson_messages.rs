@@ -24,6 +24,7 @@ messages! {
         close: String,
         steps: String,
         restore: String,
+        elsewhere: String,
         to_try: String,
         to_notice: String,
         course_says: String,

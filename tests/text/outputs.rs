@@ -233,7 +233,7 @@ const PICKED: [&str; 28] = [
 const READ: [&str; 2] = ["v=1&batch=1", "v=1&task=decode&net=llama-3-8b&gpu=h100_sxm"];
 
 /// The same with all that the roofline can be asked for, one after the other so that each has one before.
-const STUDIED: [&str; 8] = [
+const STUDIED: [&str; 9] = [
     "v=1&net=llama-3-8b&task=decode&roofline=trail.levels.links&pin=v*1",
     "v=1&gpu=h100_sxm&roofline=levels.links.trail.ghost&pin=v*1",
     "v=1&gpu=k20x&roofline=levels.links.kernels.no_course.trail.ghost",
@@ -242,6 +242,7 @@ const STUDIED: [&str; 8] = [
     "v=1&peak=99000&bw=10&net=llama-3-8b&task=decode&roofline=trail",
     "v=1&roofline=measured.ghost",
     "v=1&gpu=rtx4090&roofline=measured",
+    "v=1&roofline=ghost&pin=v*1*peak*500",
 ];
 
 /// Links that ask charts to show more.

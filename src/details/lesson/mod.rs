@@ -1,7 +1,7 @@
 //! The lesson, step by step: a panel above the charts, whose numbers are those of the scenario in force.
 //!
-//! A step shows its scenario when the reader goes there, and only then: a link that names a step keeps its
-//! own, and whatever the reader changes stays until the next step.
+//! A step shows its scenario when the reader goes there, and only then: whatever the reader changes stays
+//! until the next step. A link that names a step keeps its own scenario, if it says one.
 
 mod ask;
 mod blocks;
@@ -39,6 +39,7 @@ thread_local! {
 /// Puts a step into its place, or the first one if there is none with this id.
 pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Option<()> {
     let found = index_of(step);
+    let is_first = PANEL.with_borrow(Option::is_none);
     let known = PANEL.with_borrow(Clone::clone);
     let known = known.filter(|panel| panel.is_of(place, language));
     let panel = match known {
@@ -49,7 +50,11 @@ pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Opt
     if found.is_none() && !step.is_empty() {
         panel.refuse(step)?;
     }
-    panel.update(link)
+    panel.update(link)?;
+    if let Some(index) = found.filter(|_| is_first && says_no_scenario(link)) {
+        go_to(index);
+    }
+    Some(())
 }
 
 fn made(place: &HtmlElement, language: &str) -> Option<Rc<Panel>> {
@@ -92,9 +97,16 @@ fn close() {
 
 /// Whether a link has the scenario of a step.
 fn is_at(link: &str, step: &Step) -> bool {
-    let scenario = |link: &str| {
-        let decoded = decode(link, catalog()?);
-        Some(encode(&decoded.scenario, &View::default()))
-    };
-    scenario(link) == scenario(step.link)
+    scenario_of(link) == scenario_of(step.link)
+}
+
+/// Whether a link leaves the scenario as it is when the page opens.
+fn says_no_scenario(link: &str) -> bool {
+    scenario_of(link) == scenario_of("")
+}
+
+/// The scenario of a link, as links have it.
+fn scenario_of(link: &str) -> Option<String> {
+    let decoded = decode(link, catalog()?);
+    Some(encode(&decoded.scenario, &View::default()))
 }

@@ -23,6 +23,8 @@ pub(super) struct Panel {
     list: HtmlElement,
     progress: HtmlElement,
     restore: HtmlElement,
+    /// That the scenario is not the step's.
+    elsewhere: HtmlElement,
     step: Cell<Option<usize>>,
     numbers: RefCell<Numbers>,
     block: RefCell<Option<Block>>,
@@ -56,47 +58,9 @@ impl Panel {
                 }
             }),
         )?;
-        button(
-            &bar,
-            "lesson-previous",
-            "‹",
-            Some(&words.previous),
-            Box::new(|| step_by(false)),
-        )?;
-        button(
-            &bar,
-            "lesson-next",
-            "›",
-            Some(&words.next),
-            Box::new(|| step_by(true)),
-        )?;
-        button(
-            &bar,
-            "lesson-glossary",
-            &text.own.glossary.open,
-            None,
-            Box::new(|| {
-                // Without a page there is nothing to open.
-                let _ = glossary::open("");
-            }),
-        )?;
-        button(
-            &bar,
-            handout::OPENER,
-            &words.handout,
-            None,
-            Box::new(move || {
-                // Without a page there is nothing to put it in.
-                let _ = handout::open(text);
-            }),
-        )?;
-        button(
-            &bar,
-            "lesson-close",
-            "×",
-            Some(&words.close),
-            Box::new(close),
-        )?;
+        more_buttons(&bar, text)?;
+        let elsewhere = child(place, "p", "remark", &words.elsewhere)?;
+        elsewhere.set_id("lesson-elsewhere");
         let body = child(place, "div", "lesson-body", "")?;
         set(&body, "aria-live", "polite");
         if is_first {
@@ -109,6 +73,7 @@ impl Panel {
             list,
             progress,
             restore,
+            elsewhere,
             step: Cell::new(None),
             numbers: RefCell::default(),
             block: RefCell::default(),
@@ -204,7 +169,9 @@ impl Panel {
     /// Writes the numbers of the scenario in force.
     pub(super) fn update(&self, link: &str) -> Option<()> {
         let step = steps().get(self.step.get()?)?;
-        self.restore.set_hidden(is_at(link, step));
+        let is_there = is_at(link, step);
+        self.restore.set_hidden(is_there);
+        self.elsewhere.set_hidden(is_there);
         let claims = step.claims.iter();
         let read = claims.map(|claim| (claim.name, measure::read(claim, link).words));
         let read: Vec<_> = read.collect();
@@ -221,6 +188,37 @@ impl Panel {
             None => Some(()),
         }
     }
+}
+
+/// The buttons that lead on, and away.
+fn more_buttons(bar: &Element, text: Words) -> Option<()> {
+    let words = &text.own.lesson;
+    for (id, sign, name, is_next) in [
+        ("lesson-previous", "‹", &words.previous, false),
+        ("lesson-next", "›", &words.next, true),
+    ] {
+        let pressed = Box::new(move || step_by(is_next));
+        button(bar, id, sign, Some(name), pressed)?;
+    }
+    // Without a page there is nothing to open, nor to put it in.
+    let opened = Box::new(|| glossary::open("").unwrap_or_default());
+    button(
+        bar,
+        "lesson-glossary",
+        &text.own.glossary.open,
+        None,
+        opened,
+    )?;
+    let opened = Box::new(move || handout::open(text).unwrap_or_default());
+    button(bar, handout::OPENER, &words.handout, None, opened)?;
+    button(
+        bar,
+        "lesson-close",
+        "×",
+        Some(&words.close),
+        Box::new(close),
+    )?;
+    Some(())
 }
 
 /// The message of a step, if it has one.
