@@ -39,6 +39,11 @@ impl Page {
         );
     }
 
+    /// Has the page look as it does when it is printed.
+    pub fn prefer_paper(&self) {
+        self.devtools("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+    }
+
     /// Sets the colours that the reader's system prefers, `"dark"` or `"light"`.
     pub fn prefer_colours(&self, scheme: &str) {
         let preference = json!({ "name": "prefers-color-scheme", "value": scheme });

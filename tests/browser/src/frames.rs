@@ -62,8 +62,14 @@ impl Page {
     /// Goes into a frame, an element as [`Page::elements`] gives it, and waits until the page in it runs.
     #[track_caller]
     pub fn enter_frame(&self, frame: &Value) {
-        self.command("/frame", &json!({ "id": frame }));
+        self.look_into_frame(frame);
         self.wait_for_program();
+    }
+
+    /// Goes into a frame whatever is in it.
+    #[track_caller]
+    pub fn look_into_frame(&self, frame: &Value) {
+        self.command("/frame", &json!({ "id": frame }));
     }
 
     /// Comes back out of all frames.

@@ -73,7 +73,7 @@ pub enum Host {
 
 impl Host {
     /// The address of the page.
-    pub(crate) fn address(self) -> String {
+    pub fn address(self) -> String {
         match self {
             Self::Plain => address().to_owned(),
             Self::Shared => address().replace(FOLDER, SHARED_FOLDER),
