@@ -83,9 +83,10 @@ impl Browser {
         run(screenshots.arg(set).arg(folder))
     }
 
-    /// Prints what a step of each slider costs, what an input event does, and what a redraw of the roofline
+    /// Prints how long the first chart takes, what a step of each slider costs, what an input event does, and what a redraw of the roofline
     /// does here and with other libraries.
     pub(crate) fn measure(&self) -> Result<()> {
+        run(&mut self.program("first_chart", DIST)?)?;
         run(&mut self.program("measure", DIST)?)?;
         run(&mut self.program("events", DIST)?)?;
         let mut compare = self.program("compare", DIST)?;
