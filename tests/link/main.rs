@@ -46,6 +46,25 @@ proptest! {
         prop_assert!(link.bytes().all(is_plain), "{}", link);
     }
 
+    /// A title is whatever an author calls a view, in any script.
+    #[test]
+    fn any_title_survives_the_way_through_a_link(title in any::<String>(), scenario in scenario()) {
+        let title: String = title.chars().scan(0, |bytes, sign| {
+            *bytes += sign.len_utf8();
+            (*bytes <= 160).then_some(sign)
+        }).collect();
+        let mut view = View::default();
+        prop_assert_eq!(view.embed.read("title", &title), Some(Ok(())));
+        let link = encode(&scenario, &view);
+        prop_assert_eq!(understood(&link), (scenario, view));
+        let written = understood(&link).1;
+        let title_of = |view: &View| {
+            let mut parts = view.embed.parts().map(|(_, text)| text.to_owned());
+            parts.next().unwrap_or_default()
+        };
+        prop_assert_eq!(title_of(&written), title);
+    }
+
     #[test]
     fn the_order_of_keys_does_not_matter((link, shuffled) in shuffled_link()) {
         prop_assert_eq!(understood(&shuffled), understood(&link));

@@ -7,7 +7,7 @@ use crate::build::Builder;
 use crate::payload;
 use crate::process::{cargo, run};
 
-/// Prints what the page weighs, what moving a slider, a redraw (beside other libraries) and a frontier cost the
+/// Prints what the page weighs, how long its first chart takes, what moving a slider, a redraw (beside other libraries) and a frontier cost the
 /// browser, and how fast the parts are natively.
 pub(crate) fn bench() -> Result<()> {
     let builder = Builder::find_or_install()?;

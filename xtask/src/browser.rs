@@ -10,6 +10,7 @@ use crate::build::{DIST, FRONTIER_DIST};
 use crate::debian;
 use crate::engines::Engines;
 use crate::packages::{AXE, CHART_LIBRARIES};
+use crate::platforms::Platforms;
 use crate::process::{cargo, on_path, output, run};
 
 /// The crate of the browser tests, in tests/browser.
@@ -59,25 +60,33 @@ impl Browser {
         let mut cargo = cargo();
         cargo.args(["test", "--package", PACKAGE, "--"]);
         cargo.args(engines.filters());
+        let mut platforms = Platforms::default();
         if is_wide {
+            platforms = Platforms::build()?;
+            Platforms::apply_to(&mut cargo)?;
             cargo.arg("--include-ignored");
+            cargo.args(platforms.filters());
         }
         engines.apply_to(&mut cargo);
         self.for_page(DIST, &mut cargo)?
             .env("RIDGEPOINT_AXE", AXE.fetch()?);
         let result = run(&mut cargo);
         engines.say_what_is_left_out();
+        platforms.say_what_is_left_out();
         result
     }
 
     /// Takes the pictures of one set of the finished page into a folder.
     pub(crate) fn take_pictures(&self, set: &str, folder: &Path) -> Result<()> {
-        run(self.program("screenshots", DIST)?.arg(set).arg(folder))
+        let mut screenshots = self.program("screenshots", DIST)?;
+        Platforms::apply_to(&mut screenshots)?;
+        run(screenshots.arg(set).arg(folder))
     }
 
-    /// Prints what a step of each slider costs, what an input event does, and what a redraw of the roofline
+    /// Prints how long the first chart takes, what a step of each slider costs, what an input event does, and what a redraw of the roofline
     /// does here and with other libraries.
     pub(crate) fn measure(&self) -> Result<()> {
+        run(&mut self.program("first_chart", DIST)?)?;
         run(&mut self.program("measure", DIST)?)?;
         run(&mut self.program("events", DIST)?)?;
         let mut compare = self.program("compare", DIST)?;

@@ -18,12 +18,15 @@ usage: cargo xtask <command>
                                build it and put it into a folder that is served at this address, where earlier
                                pages may be; with --version, to stay there under v/
   test [--all] [STEP...]       run all checks, or only the named ones; with --all, the browser tests at every
-                               size, fineness of the screen, theme and language, minutes more
+                               size, fineness of the screen, theme and language, in every engine, and in pages made
+                               by the tools of authors, minutes more
   bench                        measure what the page weighs and how fast it is
   accuracy [--write]           print what is predicted of published runs beside what was measured; with --write,
                                renew the table in MODEL.md
   screenshots [FOLDER]         take pictures of the page (default: target/screenshots)
   screenshots --readme         renew the picture in the README, and the one shown where the page's address is sent
+  screenshots --platforms      build the samples of tests/platforms with the tools of authors, and renew their
+                               pictures in docs/platforms
   help                         show this
 
 What a command needs and does not find is installed first: tools compiled by cargo go to the
@@ -132,6 +135,7 @@ fn wanted_screenshots(arguments: &mut Parser) -> Result<Wanted> {
             folder: PathBuf::from("target/screenshots"),
         }),
         Some(Arg::Long("readme")) => Ok(Wanted::Readme),
+        Some(Arg::Long("platforms")) => Ok(Wanted::Platforms),
         Some(Arg::Value(folder)) => Ok(Wanted::All {
             folder: folder.into(),
         }),

@@ -11,13 +11,13 @@ use sha2::{Digest as _, Sha256};
 use crate::process::run;
 use crate::tools::cache_folder;
 
-/// A package, of which one script is used.
+/// A package, of which one script or folder is used.
 pub(crate) struct Package {
     name: &'static str,
     version: &'static str,
     /// Of the archive that the registry serves.
     sha256: &'static str,
-    /// The script, inside the archive.
+    /// The script or the folder, inside the archive.
     script: &'static str,
 }
 
@@ -51,14 +51,22 @@ pub(crate) const CHART_LIBRARIES: [Package; 3] = [
     },
 ];
 
+/// Slides, for the sample that puts views on them.
+pub(crate) const REVEAL: Package = Package {
+    name: "reveal.js",
+    version: "6.0.2",
+    sha256: "2f0c20bfb02447a198a1ebe8a8c097a5437d035caa38f2820bf4ba887a3eac91",
+    script: "package/dist",
+};
+
 impl Package {
-    /// The script's file, fetched first if it is not in the cache.
+    /// The script's file, or the folder, fetched first if it is not in the cache.
     pub(crate) fn fetch(&self) -> Result<PathBuf> {
         let Self { name, version, .. } = self;
         let cache = cache_folder()?;
         let home = cache.join(format!("npm-{name}-{version}"));
         let script = home.join(self.script);
-        if script.is_file() {
+        if script.exists() {
             return Ok(script);
         }
         println!("Fetching {name} {version} (once, for tests and measurements)");
@@ -67,7 +75,7 @@ impl Package {
             fs::rename(&unfinished, &home).with_context(|| format!("no {}", home.display()))
         });
         // Another clone may have finished the same meanwhile.
-        if script.is_file() {
+        if script.exists() {
             Ok(script)
         } else {
             fetched.map(|()| script)
@@ -100,7 +108,8 @@ impl Package {
     }
 }
 
-fn sha256(content: &[u8]) -> String {
+/// A checksum as it is written.
+pub(crate) fn sha256(content: &[u8]) -> String {
     format!("{:x}", Sha256::digest(content))
 }
 

@@ -45,14 +45,24 @@ fn pinned() -> Result<[Tool; 2]> {
 
 /// What drives Firefox, compiled first if it is not in the cache.
 pub(crate) fn geckodriver() -> Result<PathBuf> {
-    let tool = Tool {
+    Tool {
         name: "geckodriver",
         version: "0.37.1".into(),
         arguments: &["--locked"],
         minutes: 3,
-    };
-    let folder = tool.install_in(&cache_folder()?)?;
-    Ok(folder.join(format!("geckodriver{}", env::consts::EXE_SUFFIX)))
+    }
+    .program()
+}
+
+/// What makes books of the sample for it, compiled first if it is not in the cache; without its own server.
+pub(crate) fn mdbook() -> Result<PathBuf> {
+    Tool {
+        name: "mdbook",
+        version: "0.5.4".into(),
+        arguments: &["--locked", "--no-default-features"],
+        minutes: 3,
+    }
+    .program()
 }
 
 /// Installs the tools that are not in the cache yet and returns the folders that hold them.
@@ -65,6 +75,12 @@ pub(crate) fn install_missing() -> Result<Vec<PathBuf>> {
 }
 
 impl Tool {
+    /// The program of the same name.
+    fn program(&self) -> Result<PathBuf> {
+        let folder = self.install_in(&cache_folder()?)?;
+        Ok(folder.join(format!("{}{}", self.name, env::consts::EXE_SUFFIX)))
+    }
+
     /// The folder with the tool's programs, which are compiled first if they are not there.
     ///
     /// The work happens in a folder of another name that is renamed at the end, so an interrupted

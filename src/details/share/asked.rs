@@ -77,7 +77,7 @@ impl Asked {
             &self.title
         };
         let [name, width, source] = [title, &self.width, &view].map(escaped);
-        let [folder, link] = [folder, &link].map(escaped);
+        let [folder, home, link] = [folder, address, &link].map(escaped);
         let height = self.height();
         let whole = format!("{address}#{of_page}");
         Texts {
@@ -85,7 +85,7 @@ impl Asked {
                 "<iframe src=\"{source}\" title=\"{name}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" allow=\"clipboard-write; fullscreen\" style=\"border:0\"></iframe>"
             ),
             element: format!(
-                "<script src=\"{folder}embed.js\"></script> <ridgepoint-view src=\"{folder}\" link=\"{link}\" title=\"{name}\" width=\"{width}\" height=\"{height}\"><a href=\"{}\">{name}</a></ridgepoint-view>",
+                "<script src=\"{folder}embed.js\"></script> <ridgepoint-view src=\"{home}\" link=\"{link}\" title=\"{name}\" width=\"{width}\" height=\"{height}\"><a href=\"{}\">{name}</a></ridgepoint-view>",
                 escaped(&whole)
             ),
             markdown: format!("[{}]({whole})", bracketed(title)),

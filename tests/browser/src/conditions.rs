@@ -17,6 +17,20 @@ impl Page {
         self.devtools("Network.setBlockedURLs", &json!({ "urls": addresses }));
     }
 
+    /// Fetches everything anew, however often it was fetched before.
+    pub fn keep_nothing_cached(&self) {
+        self.devtools("Network.enable", &json!({}));
+        self.devtools(
+            "Network.setCacheDisabled",
+            &json!({ "cacheDisabled": true }),
+        );
+    }
+
+    /// Makes the page's processor so many times slower.
+    pub fn slow_down(&self, times: u32) {
+        self.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": times }));
+    }
+
     /// Lets the page save files, and throws them away.
     pub fn throw_downloads_away(&self) {
         self.devtools("Page.setDownloadBehavior", &json!({ "behavior": "deny" }));
@@ -37,6 +51,11 @@ impl Page {
             "Emulation.setUserAgentOverride",
             &json!({ "userAgent": browser, "acceptLanguage": languages }),
         );
+    }
+
+    /// Has the page look as it does when it is printed.
+    pub fn prefer_paper(&self) {
+        self.devtools("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
     }
 
     /// Sets the colours that the reader's system prefers, `"dark"` or `"light"`.

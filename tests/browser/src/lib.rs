@@ -31,6 +31,7 @@ mod browser;
 mod conditions;
 mod cost;
 mod engine;
+mod frames;
 pub mod key;
 mod page;
 mod recorder;

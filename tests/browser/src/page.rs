@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::browser::BorrowedBrowser;
 use crate::cost::Seconds;
 use crate::engine::Engine;
-use crate::site::{self, Host};
+use crate::site;
 use crate::view::View;
 
 /// To run before loading, for [`Page::memory_held`].
@@ -93,36 +93,10 @@ impl Page {
         self.wait_for_program();
     }
 
-    fn load_from(&self, address: &str) {
+    pub(crate) fn load_from(&self, address: &str) {
         // Between two fragments of one address, browsers do not load anything.
         self.command("/url", &json!({ "url": "about:blank" }));
         self.command("/url", &json!({ "url": address }));
-    }
-
-    /// Loads the page in a frame with these rights (`"allow-scripts"`) of a stranger's page, and goes into it.
-    /// `name` is that of a file beside the page, or nothing.
-    pub fn go_to_frame(&self, rights: &str, host: Host, name: &str, fragment: &str) {
-        self.command("/url", &json!({ "url": site::stranger() }));
-        let frame = self.execute(
-            "const frame = document.createElement('iframe');
-            frame.sandbox = arguments[0];
-            frame.src = arguments[1];
-            frame.width = 1200;
-            frame.height = 700;
-            document.body.append(frame);
-            return frame;",
-            &[
-                json!(rights),
-                json!(format!("{}{name}{fragment}", host.address())),
-            ],
-        );
-        self.command("/frame", &json!({ "id": frame }));
-        self.wait_for_program();
-    }
-
-    /// Loads an empty page of an author, beside this one.
-    pub fn load_host(&self) {
-        self.load(site::HOST);
     }
 
     /// Loads the page once more, as its address is now.

@@ -15,12 +15,50 @@ const FOLDER: &str = "/some/course/";
 /// Below this one, the host lets pages of other origins have its files, as GitHub Pages does.
 const SHARED_FOLDER: &str = "/shared/course/";
 
+/// Below this one are pages that the tools of authors made of the samples in tests/platforms.
+const PLATFORMS: &str = "/platforms/";
+
+/// Where those pages think that the page is, and where they are themselves.
+const PUBLISHED: &str = "https://example.org/ridgepoint/";
+const PUBLISHED_PLATFORMS: &str = "https://example.org/";
+
 /// A page of somebody else, with nothing in it.
 const STRANGER: &str = "/stranger.html";
 
 /// The address of that page.
 pub(crate) fn stranger() -> String {
     address().replace(FOLDER, STRANGER)
+}
+
+/// The address of a file that is served by another site than the page: to browsers, these two names of this
+/// machine have nothing to do with each other.
+fn elsewhere(path: &str) -> String {
+    let (host, _) = address().split_once(FOLDER).expect("it has a folder");
+    format!("{}{path}", host.replace("127.0.0.1", "localhost"))
+}
+
+/// The address of an author's page on another site.
+pub(crate) fn host_elsewhere() -> String {
+    elsewhere(&format!("{FOLDER}{HOST}"))
+}
+
+/// The address, on another site, of a page that an author's tool made.
+pub(crate) fn platform(path: &str) -> String {
+    elsewhere(&format!("{PLATFORMS}{path}"))
+}
+
+/// The same page on the disk.
+pub(crate) fn platform_file(path: &str) -> String {
+    format!("file://{}/{path}", platform_folder().display())
+}
+
+/// Where the pages of the samples are.
+pub(crate) fn platform_folder() -> PathBuf {
+    env::var_os("RIDGEPOINT_PLATFORMS")
+        .expect(
+            "RIDGEPOINT_PLATFORMS does not name the samples: use `cargo xtask test --all browser`",
+        )
+        .into()
 }
 
 /// Where the page is served from.
@@ -35,7 +73,7 @@ pub enum Host {
 
 impl Host {
     /// The address of the page.
-    pub(crate) fn address(self) -> String {
+    pub fn address(self) -> String {
         match self {
             Self::Plain => address().to_owned(),
             Self::Shared => address().replace(FOLDER, SHARED_FOLDER),
@@ -130,12 +168,17 @@ fn answer(mut connection: TcpStream, page: &Path) -> Result<(), Error> {
 /// What is in a file, as the host gives it.
 fn content_of(file: &Path, url: &str) -> Result<Vec<u8>, Error> {
     let content = fs::read(file)?;
+    let is_of_author = url.starts_with(PLATFORMS);
     let is_named = url.starts_with(SHARED_FOLDER) && file.ends_with("index.html");
     Ok(match String::from_utf8(content) {
         Ok(page) if is_named => {
             let own = format!("'self' {}", Host::Shared.address());
             page.replace("'self'", &own).into_bytes()
         }
+        Ok(page) if is_of_author => page
+            .replace(PUBLISHED, address())
+            .replace(PUBLISHED_PLATFORMS, &platform(""))
+            .into_bytes(),
         Ok(text) => text.into_bytes(),
         Err(error) => error.into_bytes(),
     })
@@ -143,14 +186,18 @@ fn content_of(file: &Path, url: &str) -> Result<Vec<u8>, Error> {
 
 fn requested_file(url: &str, page: &Path) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?;
-    let name = path
-        .strip_prefix(FOLDER)
-        .or_else(|| path.strip_prefix(SHARED_FOLDER))?;
+    let of_page = [FOLDER, SHARED_FOLDER]
+        .into_iter()
+        .find_map(|folder| path.strip_prefix(folder));
+    let (root, name) = match of_page {
+        Some(name) => (page.to_owned(), name),
+        None => (platform_folder(), path.strip_prefix(PLATFORMS)?),
+    };
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
     let is_below = name
         .components()
         .all(|part| matches!(part, Component::Normal(_)));
-    Some(page.join(name)).filter(|file| is_below && file.is_file())
+    Some(root.join(name)).filter(|file| is_below && file.is_file())
 }
 
 fn content_type(file: &Path) -> &'static str {

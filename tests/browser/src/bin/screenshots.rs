@@ -1,4 +1,4 @@
-//! Takes pictures of the page: `screenshots SET FOLDER`, where SET is `all`, `readme` or `card`.
+//! Takes pictures of the page: `screenshots SET FOLDER`, where SET is `all`, `readme`, `card` or `platforms`.
 #![expect(clippy::print_stdout, reason = "says which pictures it took")]
 
 use std::env;
@@ -21,6 +21,15 @@ const SIZES: [(u32, u32); 6] = [
 const LANGUAGES: [&str; 2] = ["zh", "en"];
 const THEMES: [&str; 3] = ["light", "dark", "projector"];
 
+/// Pages of samples with the element on them, by the names of their folders, and how large the pictures are.
+const SAMPLES: [(&str, &str, (u32, u32)); 5] = [
+    ("mdbook", "mdbook/memory.html", (640, 440)),
+    ("mkdocs", "mkdocs/index.html", (640, 500)),
+    ("material", "material/index.html", (640, 480)),
+    ("jupyter_book", "jupyter_book/memory.html", (640, 440)),
+    ("reveal", "reveal/index.html#/1", (480, 300)),
+];
+
 const CARD_NAME: &str = "card";
 
 /// Leaves of the page what can be seen in a small picture of it.
@@ -42,8 +51,12 @@ fn main() -> ExitCode {
         ["all", folder] => (every_view(), folder),
         ["readme", folder] => (vec![readme()], folder),
         ["card", folder] => (vec![card()], folder),
+        ["platforms", folder] => {
+            take_platforms(Path::new(folder));
+            return ExitCode::SUCCESS;
+        }
         _ => {
-            println!("usage: screenshots all|readme|card FOLDER");
+            println!("usage: screenshots all|readme|card|platforms FOLDER");
             return ExitCode::FAILURE;
         }
     };
@@ -60,6 +73,27 @@ fn main() -> ExitCode {
         println!("{}  {fragment}", file.display());
     }
     ExitCode::SUCCESS
+}
+
+/// The samples as the tools of authors made them, as far as they could be made.
+fn take_platforms(folder: &Path) {
+    let page = Page::start();
+    page.open_elements();
+    for (name, path, (width, height)) in SAMPLES {
+        page.resize(View::new(width, height));
+        if !Page::has_platform(name) {
+            println!("no sample for {name}");
+            continue;
+        }
+        page.load_platform(path);
+        page.enter_frame(&page.frame_of_element());
+        page.wait_until_drawn();
+        page.leave_frames();
+        page.wait_for_frame();
+        let file = folder.join(format!("{name}.png"));
+        page.save_picture(&file);
+        println!("{}  {path}", file.display());
+    }
 }
 
 /// The opening page in every size, language and theme.

@@ -16,7 +16,7 @@ fn embed(view: View, more: &str) -> Page {
 }
 
 /// What is larger than its box, which would scroll.
-fn scrolling(page: &Page) -> String {
+pub(crate) fn scrolling(page: &Page) -> String {
     let script =
         "return [...document.querySelectorAll('html, body, .layout, .side, #charts, .panel')]
         .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>

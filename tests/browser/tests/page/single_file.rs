@@ -118,7 +118,7 @@ fn expect_to_work_in_a_frame(engine: Engine, host: Host, name: &str) {
 
 /// Charts, a slider, and the second program: a table and a chart of its own.
 #[track_caller]
-fn expect_to_work(page: &Page) {
+pub(crate) fn expect_to_work(page: &Page) {
     expect_not_blank(page);
     let [_, memory, _] = fingerprints(page);
     page.click("#batch-slider");
