@@ -107,17 +107,57 @@ fn in_rust(row: &Framework) -> String {
     for (key, place) in FLAGS {
         fields.push(format!("{key}: {}", place(&mut conventions)));
     }
-    let storage = conventions.storage;
+    for (key, value) in [
+        (
+            "gated_mlp",
+            format!("GatedMlp::{:?}", conventions.gated_mlp),
+        ),
+        (
+            "optimizer_shared_from",
+            stage(conventions.optimizer_shared_from),
+        ),
+        ("copy_shared_from", stage(conventions.copy_shared_from)),
+        (
+            "gradients_shared_from",
+            stage(conventions.gradients_shared_from),
+        ),
+        (
+            "parameters_shared_from",
+            stage(conventions.parameters_shared_from),
+        ),
+        (
+            "layer_split",
+            format!("LayerSplit::{:?}", conventions.layer_split),
+        ),
+        ("schedule", format!("Schedule::{:?}", conventions.schedule)),
+        ("storage", storage(conventions.storage)),
+        (
+            "adapter_storage",
+            conventions.adapter_storage.map_or_else(
+                || "None".to_owned(),
+                |of_adapter| format!("Some({})", storage(of_adapter)),
+            ),
+        ),
+    ] {
+        fields.push(format!("{key}: {value}"));
+    }
     format!(
-        "Framework {{ id: {:?}, trains: {}, serves: {}, conventions: Conventions {{ {}, gated_mlp: GatedMlp::{:?}, copy_shared_from: ZeroStage::{:?}, \
-         storage: Storage {{ weights: Width::{:?}, gradients: GradientWidth::{:?}, has_master: {}, \
-         compute: Width::{:?}, keeps_cast: {}, linears_in_8bit: {} }} }} }}",
+        "Framework {{ id: {:?}, trains: {}, serves: {}, conventions: Conventions {{ {} }} }}",
         row.id,
         row.trains,
         row.serves,
         fields.join(", "),
-        conventions.gated_mlp,
-        conventions.copy_shared_from,
+    )
+}
+
+fn stage(stage: calc::parallel::ZeroStage) -> String {
+    format!("ZeroStage::{stage:?}")
+}
+
+fn storage(storage: calc::storage::Storage) -> String {
+    format!(
+        "Storage {{ weights: Width::{:?}, gradients: GradientWidth::{:?}, has_master: {}, \
+         compute: Width::{:?}, keeps_cast: {}, linears_in_8bit: {} }}",
         storage.weights,
         storage.gradients,
         storage.has_master,

@@ -1,7 +1,7 @@
 //! What `build.rs` makes of the files in `assets`: the answers of each, for `table::compact`; and frameworks
 //! ready made.
 
-use crate::calc::framework::{Conventions, Framework};
+use crate::calc::framework::{Conventions, Framework, LayerSplit, Schedule};
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::{GradientWidth, Storage, Width};
 use crate::calc::training::GatedMlp;

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::json::as_text;
 use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
-use crate::catalog::frameworks::{FLAGS, Framework, NUMBERS};
+use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, NUMBERS};
 
 /// The largest bytes, shares, tokens and GiB of a convention.
 const MOST: f64 = 1e9;
@@ -16,6 +16,7 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
         .iter()
         .map(|(key, _)| *key)
         .chain(FLAGS.iter().map(|(key, _)| *key))
+        .chain(CHOICES.iter().map(|(key, ..)| *key))
         .collect();
     let fields = scenario.object("conventions", &keys)?;
     let mut conventions = if fields.flag("is_compiled", false)? {
@@ -31,6 +32,12 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
     for (key, place) in FLAGS {
         let place = place(&mut conventions);
         *place = fields.flag(key, *place)?;
+    }
+    for (key, names, find) in CHOICES {
+        let meanings: Vec<_> = names.iter().map(|&name| (name, find(name))).collect();
+        if let Some(Some(chosen)) = fields.one_of(key, &meanings)? {
+            chosen.take(&mut conventions);
+        }
     }
     Ok(conventions)
 }

@@ -34,8 +34,19 @@ pub struct Conventions {
     /// all of the one or all of the other. Not where micro-batches accumulate, and not in what the
     /// allocator has reserved, which keeps the room of both.
     pub gradients_rise: bool,
+    /// How numbers of adapters are stored, where not as all others.
+    pub adapter_storage: Option<Storage>,
+    /// The ZeRO stage from which master copy and moments are shared out.
+    pub optimizer_shared_from: ZeroStage,
     /// The ZeRO stage from which the FP32 copy of 16-bit gradients is shared out.
     pub copy_shared_from: ZeroStage,
+    /// The ZeRO stage from which gradients are shared out.
+    pub gradients_shared_from: ZeroStage,
+    /// The ZeRO stage from which parameters are shared out. Below stage 3 what is gathered for the
+    /// forward pass stays until the backward pass has used it.
+    pub parameters_shared_from: ZeroStage,
+    /// How many times a moment's size an Adam step takes besides.
+    pub step_moments: f64,
     /// Bytes per parameter of the weights in the place of those of their format, the quantized ones' if
     /// some are; 0 for the format's.
     pub weight_bytes: f64,
@@ -69,8 +80,10 @@ pub struct Conventions {
     pub selects_matrices: bool,
     /// Whether what is kept without need is dropped by the compiler.
     pub is_compiled: bool,
-    /// Whether layers are shared out among pipeline stages by cost, the head counted.
-    pub splits_by_cost: bool,
+    /// How layers are shared out among pipeline stages.
+    pub layer_split: LayerSplit,
+    /// Which micro-batches a pipeline stage has in flight.
+    pub schedule: Schedule,
     /// Layers gathered at once under ZeRO 3.
     pub gathered_layers: f64,
     /// Whether embedding and head are gathered too, and stay.
@@ -79,8 +92,12 @@ pub struct Conventions {
     pub keeps_gathered: bool,
     /// Whether they do under pipeline parallelism.
     pub keeps_gathered_in_pipeline: bool,
+    /// Bytes per parameter of a gathered unit's gradient until it is shared out; 0 for the storage's.
+    pub unit_gradient_bytes: f64,
     /// Gradients in the bucket in which they are sent.
     pub bucket_elements: f64,
+    /// Whether the bucket is there on one device too, if a ZeRO stage is chosen.
+    pub buckets_alone: bool,
     /// Buckets as a share of all gradients.
     pub bucket_share: f64,
     /// How many times its size a cache takes that grows by concatenation, in what is reserved.
@@ -99,6 +116,28 @@ pub struct Conventions {
     pub slack: f64,
 }
 
+/// How layers are shared out among pipeline stages.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum LayerSplit {
+    /// Evenly; where they do not divide, every stage counts as a full one.
+    Even,
+    /// Evenly, with embedding and head as a layer each.
+    EndsAsLayers,
+    /// By cost, the head's counted: `4 a d h + 3 h i` a layer, `V h` the head.
+    ByCost,
+}
+
+/// Which of a step's micro-batches a pipeline stage has in flight, whose activations it holds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Schedule {
+    /// As many as there are stages from this one on: one forward, one backward.
+    OneForwardOneBackward,
+    /// All: every forward pass comes before the first backward pass.
+    AllForward,
+    /// All, and what is computed while the pipeline fills and runs empty.
+    AllForwardAndBubbles,
+}
+
 impl Conventions {
     /// The calculation without a framework.
     ///
@@ -111,7 +150,12 @@ impl Conventions {
         storage: Storage::MIXED,
         gated_mlp: GatedMlp::All,
         gradients_rise: false,
+        adapter_storage: None,
+        optimizer_shared_from: ZeroStage::Optimizer,
         copy_shared_from: ZeroStage::Optimizer,
+        gradients_shared_from: ZeroStage::Gradients,
+        parameters_shared_from: ZeroStage::Parameters,
+        step_moments: 0.0,
         weight_bytes: 0.0,
         offloads_states: false,
         trains_ends: false,
@@ -127,12 +171,15 @@ impl Conventions {
         adapter_dropout: false,
         selects_matrices: false,
         is_compiled: false,
-        splits_by_cost: false,
+        layer_split: LayerSplit::Even,
+        schedule: Schedule::OneForwardOneBackward,
         gathered_layers: 2.0,
         gathers_ends: false,
         keeps_gathered: false,
         keeps_gathered_in_pipeline: false,
+        unit_gradient_bytes: 0.0,
         bucket_elements: 5e8,
+        buckets_alone: false,
         bucket_share: 0.0,
         cache_growth: 1.0,
         prefill_mlp_bytes: 6.0,
@@ -152,16 +199,22 @@ impl Conventions {
         }
     }
 
-    /// The same with the layers and the loss compiled: norms, repeated inputs and repeated heads are
-    /// rebuilt in the kernels that need them.
+    /// The same with the layers and the loss compiled: norms, repeated inputs and the MLP's activation
+    /// are rebuilt in the kernels that need them; what attention or a matrix product reads in the backward
+    /// pass is kept, repeated heads too.
+    ///
+    /// Source: PyTorch's `torch/_functorch/partitioners.py`, `is_materialized_backwards`.
     pub const fn compiled(self) -> Self {
         Self {
             is_compiled: true,
             logit_bytes: self.compiled_logit_bytes,
             chunked_logit_bytes: self.compiled_chunked_logit_bytes,
             upcasts_norms: false,
-            expands_keys: false,
             packs_queries: false,
+            gated_mlp: match self.gated_mlp {
+                GatedMlp::All | GatedMlp::FusedActivation => GatedMlp::FusedActivation,
+                GatedMlp::RebuiltProduct => GatedMlp::RebuiltProduct,
+            },
             ..self
         }
     }

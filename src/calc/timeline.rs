@@ -5,9 +5,10 @@
 //! Conventions of training. The optimizer's moments appear with its first step, as common programs make
 //! them there; the master copy is there from the start. Gradients appear in the first
 //! backward pass and stay: from the second step on they are there throughout, as they are between
-//! micro-batches that accumulate, and where they are set to zero instead of freed. So the second step's
-//! peak is the footprint, and the first one's is lower: a run may fail after a whole forward and
-//! backward pass. Logits and loss are there between forward and backward pass; a recomputed layer and
+//! micro-batches that accumulate, and where they are set to zero instead of freed. Where by the
+//! framework's convention they rise, each backward pass makes them and the step frees them. The second step's
+//! peak is the footprint, and the first one's is never higher, mostly lower: a run may fail after a whole
+//! forward and backward pass. Logits and loss are there between forward and backward pass; a recomputed layer and
 //! gathered layers until the backward pass ends. A copy cast by autocast is made in the forward pass.
 
 use super::footprint::{Tensors, TermId, Totals, Workload};
@@ -110,7 +111,7 @@ pub struct Timeline {
     /// The instants, in their order.
     pub instants: Vec<Instant>,
     /// Why the peak is where it is: the largest term that the peak has and the end of its step has
-    /// not; in serving the largest that loading has not. None where no term comes and goes.
+    /// not, of a peak at the end the largest that the step's beginning has not; in serving the largest that loading has not. None where no term comes and goes.
     pub cause: Option<TermId>,
 }
 
@@ -119,7 +120,7 @@ impl Timeline {
     pub fn of(network: &Network, workload: &Workload) -> Self {
         match workload {
             Workload::Training(training) => Self::of_training(network, training),
-            Workload::Inference(inference) => Self::of_inference(network, *inference),
+            Workload::Inference(inference) => Self::of_inference(network, inference),
         }
     }
 
@@ -140,19 +141,24 @@ impl Timeline {
         };
         timeline.cause = timeline.peak().and_then(|peak| {
             let is_alive = |term, id| is_alive(term, id, peak.step, training);
-            tensors.largest(|term| is_alive(term, peak.id) && !is_alive(term, InstantId::Step))
+            let low = if peak.id == InstantId::Step {
+                InstantId::ForwardStart
+            } else {
+                InstantId::Step
+            };
+            tensors.largest(|term| is_alive(term, peak.id) && !is_alive(term, low))
         });
         timeline
     }
 
     /// Weights; the prompt; then the cache grows. Where the prompt is not given, decoding begins with an
     /// empty cache.
-    fn of_inference(network: &Network, inference: Inference) -> Self {
+    fn of_inference(network: &Network, inference: &Inference) -> Self {
         let prompt = inference.prompt.min(inference.context);
         let of = |inference| Totals::of(network, &Workload::Inference(inference));
         let cached = |context| Inference {
             context,
-            ..inference
+            ..*inference
         };
         let decoding = |context| Inference {
             prompt: 0,
@@ -160,7 +166,7 @@ impl Timeline {
         };
         let loaded = Inference {
             batch: 0,
-            ..inference
+            ..*inference
         };
         let prefill = (inference.prompt > 0).then(|| (InstantId::Prefill, of(cached(prompt))));
         let instants: Vec<Instant> = [(InstantId::Load, of(loaded))]
@@ -182,9 +188,9 @@ impl Timeline {
         };
         timeline.cause = timeline.peak().and_then(|peak| {
             if peak.id == InstantId::Prefill {
-                largest_of_batch(network, cached(prompt))
+                largest_of_batch(network, &cached(prompt))
             } else {
-                largest_of_batch(network, decoding(inference.context))
+                largest_of_batch(network, &decoding(inference.context))
             }
         });
         timeline
@@ -229,7 +235,11 @@ fn is_alive(term: TermId, id: InstantId, step: u8, training: &Training) -> bool 
         | TermId::Workspace
         | TermId::AllocatorSlack => true,
         TermId::CastParameters => id != InstantId::Load,
-        TermId::Gradients => step == 2 || matches!(id, InstantId::BackwardEnd | InstantId::Step),
+        TermId::Gradients => {
+            let is_there = matches!(id, InstantId::BackwardEnd | InstantId::Step);
+            is_there || step == 2 && !training.has_rising_gradients()
+        }
+        TermId::StepCopies => id == InstantId::Step,
         TermId::FirstMoment | TermId::SecondMoment => {
             let is_stepping = training.optimizer_in_backward && training.adapter.is_none();
             step == 2 || id == InstantId::Step || (is_stepping && id == InstantId::BackwardEnd)
@@ -240,7 +250,11 @@ fn is_alive(term: TermId, id: InstantId, step: u8, training: &Training) -> bool 
         // Kept from the first backward pass on.
         TermId::GradientBuckets => step == 2 || id.is_backward() || id == InstantId::Step,
         TermId::UnshardedUnits => !matches!(id, InstantId::Load | InstantId::Step),
-        TermId::RecomputedLayer => id.is_backward(),
+        // Where gradients rise, the footprint has it beside the activations, not beside them.
+        TermId::RecomputedLayer => {
+            let rises = training.has_rising_gradients();
+            id == InstantId::BackwardStart || id == InstantId::BackwardEnd && !rises
+        }
         TermId::HeadInput | TermId::Logits | TermId::HeadInputGradient => id == InstantId::Loss,
         TermId::LayerTensors
         | TermId::AttentionScores
@@ -265,8 +279,8 @@ fn is_alive(term: TermId, id: InstantId, step: u8, training: &Training) -> bool 
 }
 
 /// The largest of the terms that grow with the batch.
-fn largest_of_batch(network: &Network, inference: Inference) -> Option<TermId> {
-    let stages = super::footprint::Lines::of(network, &Workload::Inference(inference));
+fn largest_of_batch(network: &Network, inference: &Inference) -> Option<TermId> {
+    let stages = super::footprint::Lines::of(network, &Workload::Inference(*inference));
     let terms = stages.iter().flat_map(|stage| &stage.terms);
     let tensors = terms.filter(|line| line.id.block().grows_with_batch());
     let largest = tensors.reduce(|largest, line| {

@@ -79,6 +79,26 @@ impl Training {
         self.parallel.check_schedule(micro_batches)
     }
 
+    /// How numbers of what is trained are stored: those of adapters may be otherwise.
+    pub fn trained_storage(&self) -> Storage {
+        let of_adapter = self.conventions.adapter_storage;
+        match (self.adapter, of_adapter) {
+            (Some(_), Some(storage)) => storage,
+            _ => self.storage,
+        }
+    }
+
+    /// Bytes per trained parameter that the optimizer's step takes besides: Adam's, of all parameters at
+    /// once.
+    pub fn step_copies(&self) -> f64 {
+        let is_at_once = !self.optimizer_in_backward || self.adapter.is_some();
+        if self.optimizer == Optimizer::Adam && is_at_once {
+            self.conventions.step_moments * self.trained_storage().moment().bytes()
+        } else {
+            0.0
+        }
+    }
+
     /// Whether the peak has either all gradients or all activations.
     pub fn has_rising_gradients(&self) -> bool {
         self.conventions.gradients_rise

@@ -2,8 +2,8 @@
 //! textbook's; which source shows the others is in [`notes`].
 
 use super::{CatalogError, find, notes, read_rows};
-use crate::calc::framework::Conventions;
 pub use crate::calc::framework::Framework;
+use crate::calc::framework::{Conventions, LayerSplit, Schedule};
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::Storage;
 use crate::calc::training::GatedMlp;
@@ -19,6 +19,100 @@ pub type Number = (&'static str, fn(&mut Conventions) -> &mut f64);
 /// A convention that is a yes or no: its key, and its place.
 pub type Flag = (&'static str, fn(&mut Conventions) -> &mut bool);
 
+/// A convention that is a choice: its key, the names of what can be chosen, and what one of them means.
+pub type Choice = (
+    &'static str,
+    &'static [&'static str],
+    fn(&str) -> Option<Chosen>,
+);
+
+/// What was chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Chosen {
+    /// How numbers are stored.
+    Storage(Storage),
+    /// How those of adapters are.
+    AdapterStorage(Storage),
+    /// What a gated MLP keeps.
+    GatedMlp(GatedMlp),
+    /// From which stage master copy and moments are shared out.
+    OptimizerFrom(ZeroStage),
+    /// From which stage the FP32 copy of gradients is.
+    CopyFrom(ZeroStage),
+    /// From which stage gradients are.
+    GradientsFrom(ZeroStage),
+    /// From which stage parameters are.
+    ParametersFrom(ZeroStage),
+    /// How layers are shared out among pipeline stages.
+    Split(LayerSplit),
+    /// Which micro-batches are in flight.
+    Schedule(Schedule),
+}
+
+impl Chosen {
+    /// Makes it so.
+    pub const fn take(self, conventions: &mut Conventions) {
+        match self {
+            Self::Storage(storage) => conventions.storage = storage,
+            Self::AdapterStorage(storage) => conventions.adapter_storage = Some(storage),
+            Self::GatedMlp(kept) => conventions.gated_mlp = kept,
+            Self::OptimizerFrom(stage) => conventions.optimizer_shared_from = stage,
+            Self::CopyFrom(stage) => conventions.copy_shared_from = stage,
+            Self::GradientsFrom(stage) => conventions.gradients_shared_from = stage,
+            Self::ParametersFrom(stage) => conventions.parameters_shared_from = stage,
+            Self::Split(split) => conventions.layer_split = split,
+            Self::Schedule(schedule) => conventions.schedule = schedule,
+        }
+    }
+}
+
+/// All conventions that are choices.
+pub const CHOICES: &[Choice] = &[
+    ("storage", STORAGES, |id| {
+        storage_of(id).map(Chosen::Storage)
+    }),
+    ("adapter_storage", STORAGES, |id| {
+        storage_of(id).map(Chosen::AdapterStorage)
+    }),
+    ("gated_mlp", GATED_MLPS, |id| {
+        gated_mlp_of(id).map(Chosen::GatedMlp)
+    }),
+    ("optimizer_shared_from", STAGES, |id| {
+        stage_of(id).map(Chosen::OptimizerFrom)
+    }),
+    ("copy_shared_from", STAGES, |id| {
+        stage_of(id).map(Chosen::CopyFrom)
+    }),
+    ("gradients_shared_from", STAGES, |id| {
+        stage_of(id).map(Chosen::GradientsFrom)
+    }),
+    ("parameters_shared_from", STAGES, |id| {
+        stage_of(id).map(Chosen::ParametersFrom)
+    }),
+    ("layer_split", SPLITS, |id| split_of(id).map(Chosen::Split)),
+    ("schedule", SCHEDULES, |id| {
+        schedule_of(id).map(Chosen::Schedule)
+    }),
+];
+
+const STORAGES: &[&str] = &[
+    "mixed",
+    "mixed_g32",
+    "mixed_g48",
+    "autocast",
+    "fsdp",
+    "half",
+    "full",
+];
+const GATED_MLPS: &[&str] = &["all", "fused_activation", "rebuilt_product"];
+const STAGES: &[&str] = &["zero_1", "zero_2", "zero_3"];
+const SPLITS: &[&str] = &["even", "ends_as_layers", "by_cost"];
+const SCHEDULES: &[&str] = &[
+    "one_forward_one_backward",
+    "all_forward",
+    "all_forward_and_bubbles",
+];
+
 /// All conventions that are numbers.
 pub const NUMBERS: &[Number] = &[
     ("weight_bytes", |row| &mut row.weight_bytes),
@@ -29,6 +123,8 @@ pub const NUMBERS: &[Number] = &[
         &mut row.compiled_chunked_logit_bytes
     }),
     ("gathered_layers", |row| &mut row.gathered_layers),
+    ("step_moments", |row| &mut row.step_moments),
+    ("unit_gradient_bytes", |row| &mut row.unit_gradient_bytes),
     ("bucket_elements", |row| &mut row.bucket_elements),
     ("bucket_share", |row| &mut row.bucket_share),
     ("cache_growth", |row| &mut row.cache_growth),
@@ -55,7 +151,7 @@ pub const FLAGS: &[Flag] = &[
     ("adapter_dropout", |row| &mut row.adapter_dropout),
     ("selects_matrices", |row| &mut row.selects_matrices),
     ("is_compiled", |row| &mut row.is_compiled),
-    ("splits_by_cost", |row| &mut row.splits_by_cost),
+    ("buckets_alone", |row| &mut row.buckets_alone),
     ("gathers_ends", |row| &mut row.gathers_ends),
     ("keeps_gathered", |row| &mut row.keeps_gathered),
     ("keeps_gathered_in_pipeline", |row| {
@@ -88,20 +184,12 @@ impl Framework {
         let mut conventions = Conventions::TEXTBOOK;
         let id = row.text("id");
         let (trains, serves) = (row.flag("trains"), row.flag("serves"));
-        if row.has("storage")
-            && let Some(storage) = row.one_of("storage", storage_of)
-        {
-            conventions.storage = storage;
-        }
-        if row.has("gated_mlp")
-            && let Some(gated_mlp) = row.one_of("gated_mlp", gated_mlp_of)
-        {
-            conventions.gated_mlp = gated_mlp;
-        }
-        if row.has("copy_shared_from")
-            && let Some(stage) = row.one_of("copy_shared_from", stage_of)
-        {
-            conventions.copy_shared_from = stage;
+        for (key, _, find) in CHOICES {
+            if row.has(key)
+                && let Some(chosen) = row.one_of(key, *find)
+            {
+                chosen.take(&mut conventions);
+            }
         }
         for (key, place) in NUMBERS {
             if let Some(number) = row.optional_number(key) {
@@ -150,6 +238,25 @@ fn stage_of(id: &str) -> Option<ZeroStage> {
     match id {
         "zero_1" => Some(ZeroStage::Optimizer),
         "zero_2" => Some(ZeroStage::Gradients),
+        "zero_3" => Some(ZeroStage::Parameters),
+        _ => None,
+    }
+}
+
+fn split_of(id: &str) -> Option<LayerSplit> {
+    match id {
+        "even" => Some(LayerSplit::Even),
+        "ends_as_layers" => Some(LayerSplit::EndsAsLayers),
+        "by_cost" => Some(LayerSplit::ByCost),
+        _ => None,
+    }
+}
+
+fn schedule_of(id: &str) -> Option<Schedule> {
+    match id {
+        "one_forward_one_backward" => Some(Schedule::OneForwardOneBackward),
+        "all_forward" => Some(Schedule::AllForward),
+        "all_forward_and_bubbles" => Some(Schedule::AllForwardAndBubbles),
         _ => None,
     }
 }

@@ -192,7 +192,8 @@ impl Said {
                 Value::Bool(true) if key == "is_compiled" => self.choose("compile", "on")?,
                 Value::Bool(is_so) => self.beside.push(format!("{key}={}", u8::from(*is_so))),
                 Value::Number(number) => self.beside.push(format!("{key}={number}")),
-                Value::Null | Value::String(_) | Value::Array(_) | Value::Object(_) => return None,
+                Value::String(name) => self.beside.push(format!("{key}={name}")),
+                Value::Null | Value::Array(_) | Value::Object(_) => return None,
             }
         }
         Some(())

@@ -1,16 +1,124 @@
 //! The part of MODEL.md that is made from the runs.
 
+use serde_json::{Map, Value};
+
 use crate::runs::{Run, Summary, errors, families};
+
+/// Where the rows of the frameworks begin and end.
+const ROWS: &str =
+    "<!-- made of `assets/data/frameworks.json` by `cargo xtask accuracy --write` -->\n";
+const ROWS_END: &str = "<!-- end of the rows -->\n";
+/// The frameworks.
+const FRAMEWORKS: &str = include_str!("../../assets/data/frameworks.json");
+/// Families of fewer runs have no aim.
+pub(crate) const LEAST: usize = 8;
+/// What is aimed at: the median of the errors' sizes, what nine tenths are within, the size of the bias.
+const AIMS: [(&str, f64); 3] = [("median", 0.05), ("nine tenths", 0.15), ("bias", 0.05)];
+/// From here on an error is a miss that its remark explains.
+pub(crate) const MISS: f64 = 0.15;
 
 /// Where the part begins and ends.
 const BEGIN: &str = "<!-- made by `cargo xtask accuracy --write` -->\n";
 const END: &str = "<!-- end of what is made -->\n";
 
-/// The document with the part made anew; none if it has no place for it.
+/// The document with its parts made anew; none if it has no place for them.
 pub(crate) fn renewed(document: &str, runs: &[Run]) -> Option<String> {
-    let (before, rest) = document.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}{}{END}{after}", part(runs)))
+    let document = replaced(document, (ROWS, ROWS_END), &rows()?)?;
+    replaced(&document, (BEGIN, END), &part(runs))
+}
+
+fn replaced(document: &str, (begin, end): (&str, &str), part: &str) -> Option<String> {
+    let (before, rest) = document.split_once(begin)?;
+    let (_, after) = rest.split_once(end)?;
+    Some(format!("{before}{begin}{part}{end}{after}"))
+}
+
+/// What each framework does its own way, and who shows it.
+fn rows() -> Option<String> {
+    let rows: Vec<Map<String, Value>> = serde_json::from_str(FRAMEWORKS).ok()?;
+    let lines = rows.iter().map(|row| {
+        let sources = row["sources"].as_object()?;
+        let shown = sources.iter().map(|(key, source)| {
+            let value = match &row[key] {
+                Value::Bool(is_so) => if *is_so { "yes" } else { "no" }.to_owned(),
+                Value::String(name) => name.clone(),
+                Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+                    row[key].to_string()
+                }
+            };
+            Some(format!("{key} {value} ({})", source.as_str()?))
+        });
+        let shown = shown.collect::<Option<Vec<_>>>()?.join("; ");
+        let shown = if shown.is_empty() {
+            "everything as in the rest of this document".to_owned()
+        } else {
+            shown
+        };
+        Some(format!("- `{}`: {shown}.\n", row["id"].as_str()?))
+    });
+    Some(format!("\n{}\n", lines.collect::<Option<String>>()?))
+}
+
+/// Which of the aims a summary misses, with its figure.
+pub(crate) fn missed(summary: &Summary) -> Vec<String> {
+    let figures = [summary.median, summary.nine_tenths, summary.bias];
+    let missed = AIMS
+        .iter()
+        .zip(figures)
+        .filter(|((_, aim), figure)| figure.abs() > *aim);
+    missed
+        .map(|((name, aim), figure)| {
+            format!(
+                "{name} {} in the place of {}",
+                signless(figure),
+                percent(*aim)
+            )
+        })
+        .collect()
+}
+
+fn signless(figure: f64) -> String {
+    percent(figure.abs())
+}
+
+/// Per family whether the aims are reached, and each miss with its remark.
+fn aims(runs: &[Run]) -> Vec<String> {
+    let mut lines = vec![
+        "Aimed at: median 5 %, nine tenths within 15 %, bias within 5 % either way, over all runs and in \
+         each family of eight or more."
+            .to_owned(),
+        String::new(),
+    ];
+    for family in families(runs).into_iter().map(Some).chain([None]) {
+        let Some(summary) = Summary::of(&errors(runs, family)).filter(|all| all.count >= LEAST)
+        else {
+            continue;
+        };
+        let missed = missed(&summary);
+        let said = if missed.is_empty() {
+            "reached".to_owned()
+        } else {
+            let of_family = runs
+                .iter()
+                .filter(|run| family.is_none_or(|family| family == run.family));
+            let far = of_family.filter(|run| run.error().is_some_and(|error| error.abs() > MISS));
+            let far: Vec<_> = far.map(|run| format!("`{}`", run.id)).collect();
+            format!(
+                "not reached: {}; beyond 15 %: {}",
+                missed.join(", "),
+                far.join(", ")
+            )
+        };
+        lines.push(format!("- {}: {said}.", family.unwrap_or("all")));
+    }
+    lines.extend([String::new(), "Beyond 15 %:".to_owned(), String::new()]);
+    for run in runs {
+        if let Some(error) = run.error().filter(|error| error.abs() > MISS) {
+            lines.push(format!("- `{}`, {}: {}.", run.id, signed(error), run.note));
+        }
+    }
+    lines.push(String::new());
+    lines
 }
 
 fn part(runs: &[Run]) -> String {
@@ -32,6 +140,7 @@ fn part(runs: &[Run]) -> String {
         }
     }
     lines.push(String::new());
+    lines.extend(aims(runs));
     lines.extend(peers(runs));
     lines.push(String::new());
     lines.push(

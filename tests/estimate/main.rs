@@ -7,6 +7,7 @@
 )]
 
 mod advice;
+mod conventions;
 mod hostile;
 mod listed;
 mod refused;

@@ -17,8 +17,13 @@ fn at_most(one: DataSize, other: DataSize) -> bool {
     one <= other * (1.0 + 1e-12)
 }
 
-/// What fully sharded training gathers: the one thing that a higher ZeRO stage adds.
-const GATHERED: [TermId; 2] = [TermId::UnshardedUnits, TermId::UnshardedGradient];
+/// What a ZeRO stage adds: what fully sharded training gathers, and the bucket of an engine that makes one
+/// on a single device too.
+const GATHERED: [TermId; 3] = [
+    TermId::UnshardedUnits,
+    TermId::UnshardedGradient,
+    TermId::GradientBuckets,
+];
 
 fn without_gathered(network: &Network, training: Training) -> DataSize {
     let footprint = Footprint::of(network, &Workload::Training(training));

@@ -191,3 +191,51 @@ fn gradient_buckets_come_with_the_first_gradients() {
         assert!((ratio - 1.0).abs() < 1e-6, "{id:?}: {ratio}");
     }
 }
+
+/// The course's job where gradients rise (`PyTorch`'s `zero_grad` frees them): 14 of weights and 84 of the
+/// optimizer throughout; at the loss 36.5 of activations and no gradients, at the end of the backward pass
+/// 14 of gradients and no activations. The footprint has the larger.
+#[test]
+fn gradients_rise_with_each_backward_pass_where_the_framework_frees_them() {
+    let training = Training {
+        conventions: Conventions {
+            gradients_rise: true,
+            ..Conventions::TEXTBOOK
+        },
+        ..Training::COURSE
+    };
+    let network = Network::plain(7_000_000_000, 4096, 32, 32);
+    let workload = Workload::Training(training);
+    let timeline = Timeline::of(&network, &workload);
+    let tenths = |id, step| (at(&timeline, id, step).totals.total().to_gb() * 10.0).round();
+    assert_eq!(tenths(InstantId::ForwardStart, 2), 980.0);
+    assert_eq!(tenths(InstantId::Loss, 2), 1345.0);
+    assert_eq!(tenths(InstantId::BackwardEnd, 2), 1120.0);
+    assert_eq!(tenths(InstantId::Step, 2), 1120.0);
+    let footprint = Footprint::of(&network, &workload);
+    let peak = timeline.peak_of_step(2).unwrap();
+    assert_eq!(peak.id, InstantId::ForwardEnd);
+    assert_eq!(peak.totals.total(), footprint.total());
+}
+
+/// By hand: with an FP32 moment of 28 besides, the step holds 112 + 28, more than 112 + 16 with activations
+/// of a batch that small.
+#[test]
+fn what_the_step_takes_besides_is_there_at_the_step_alone() {
+    let training = Training {
+        batch: 1,
+        conventions: Conventions {
+            step_moments: 1.0,
+            ..Conventions::TEXTBOOK
+        },
+        ..Training::COURSE
+    };
+    let network = Network::plain(7_000_000_000, 4096, 32, 32);
+    let workload = Workload::Training(training);
+    let timeline = Timeline::of(&network, &workload);
+    let gb = |id| at(&timeline, id, 2).totals.total().to_gb();
+    assert_eq!(gb(InstantId::ForwardStart), 112.0);
+    assert_eq!(gb(InstantId::Step), 140.0);
+    assert_eq!(timeline.peak().unwrap().id, InstantId::Step);
+    assert_eq!(Footprint::of(&network, &workload).total().to_gb(), 140.0);
+}

@@ -1,7 +1,7 @@
 //! The terms as straight lines in the batch: searches over batches compute them once and scale.
 
 use super::term::Sink as _;
-use super::{Stage, TermId, Totals, Workload};
+use super::{Block, Stage, TermId, Totals, Workload};
 use crate::calc::network::Network;
 use crate::calc::units::{DataSize, real};
 
@@ -39,9 +39,8 @@ impl Lines {
     /// pipeline. Which of them needs most may depend on the batch.
     pub(in crate::calc) fn of(network: &Network, workload: &Workload) -> Vec<Self> {
         let one = workload.with_batch(1);
-        let (first, others) = one.stages(network);
-        std::iter::once(first)
-            .chain(others)
+        one.stages(network)
+            .into_iter()
             .map(|stage| Self::of_stage(network, &one, stage))
             .collect()
     }
@@ -53,7 +52,11 @@ impl Lines {
         let (fixed, per_sequence) = sums(&terms);
         // What the device reports besides tensors: constants, and a share of the tensors.
         let (mut at_zero, mut of_sequence) = (Vec::new(), Vec::new());
-        one.emit_device::<f64>(fixed, &mut at_zero);
+        let weights = terms
+            .iter()
+            .filter(|line| line.id.block() == Block::Parameters);
+        let resting = one.resting(weights.map(|line| line.fixed).sum());
+        one.emit_device::<f64>(fixed - resting, &mut at_zero);
         one.emit_device::<f64>(per_sequence, &mut of_sequence);
         let device = at_zero.into_iter().zip(of_sequence);
         terms.extend(device.map(|((id, fixed), (_, of_sequence))| Line {

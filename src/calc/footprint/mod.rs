@@ -61,9 +61,8 @@ impl Totals {
     }
 
     fn of_worst_stage(network: &Network, workload: &Workload) -> (Stage, Self) {
-        let (first, others) = workload.stages(network);
-        let mut worst = (first, Self::of_stage(network, workload, first));
-        for stage in others {
+        let mut worst = (Stage::default(), Self::default());
+        for stage in workload.stages(network) {
             let totals = Self::of_stage(network, workload, stage);
             if totals.total() > worst.1.total() {
                 worst = (stage, totals);
@@ -75,7 +74,7 @@ impl Totals {
     fn of_stage(network: &Network, workload: &Workload, stage: Stage) -> Self {
         let mut totals = Self::default();
         workload.emit_tensors(network, stage, &mut totals);
-        let tensors = totals.total().to_bytes();
+        let tensors = totals.total().to_bytes() - workload.resting(totals.parameters);
         workload.emit_device(tensors, &mut totals);
         totals
     }
@@ -144,7 +143,14 @@ impl Footprint {
         let (stage, totals) = Totals::of_worst_stage(network, workload);
         let mut traced: Vec<(TermId, Traced)> = Vec::new();
         workload.emit_tensors(network, stage, &mut traced);
-        let tensors = traced.iter().map(|(_, bytes)| bytes.value()).sum();
+        let (mut tensors, mut parameters) = (0.0, 0.0);
+        for (id, bytes) in &traced {
+            tensors += bytes.value();
+            if id.block() == Block::Parameters {
+                parameters += bytes.value();
+            }
+        }
+        tensors -= workload.resting(parameters);
         workload.emit_device(tensors, &mut traced);
         let terms = traced
             .into_iter()
@@ -243,28 +249,27 @@ impl Workload {
         }
     }
 
-    /// The stages that may need most, each once; at the moments that may be their peak.
-    fn stages(&self, network: &Network) -> (Stage, impl Iterator<Item = Stage> + use<>) {
-        let (micro_batches, rises) = match self {
-            Self::Training(training) => (training.accumulation, training.has_rising_gradients()),
-            Self::Inference(_) => (1, false),
-        };
-        let [mut first, mut second, mut last] =
+    /// The stages that may need most, each once, at each of the moments that may be their peak.
+    fn stages(&self, network: &Network) -> Vec<Stage> {
+        let training = self.training();
+        let micro_batches = training.map_or(1, |training| training.accumulation);
+        let of_moment =
             Stage::candidates(network, self.parallel(), micro_batches, self.conventions());
-        if rises {
-            for stage in [&mut first, &mut second, &mut last] {
-                stage.moment = Moment::Loss;
+        let mut stages = Vec::new();
+        for moment in Moment::ALL {
+            if !training.map_or(moment == Moment::Whole, |training| {
+                moment.may_be_peak(training)
+            }) {
+                continue;
+            }
+            for stage in of_moment {
+                let stage = Stage { moment, ..stage };
+                if !stages.contains(&stage) {
+                    stages.push(stage);
+                }
             }
         }
-        let second = (second != first && second != last).then_some(second);
-        let last = (last != first).then_some(last);
-        let at_step = |stage: Stage| Stage {
-            moment: Moment::Step,
-            ..stage
-        };
-        let steps = rises.then(|| [Some(at_step(first)), second.map(at_step), last.map(at_step)]);
-        let others = second.into_iter().chain(last);
-        (first, others.chain(steps.into_iter().flatten().flatten()))
+        stages
     }
 
     /// What the framework does its own way.
@@ -292,12 +297,22 @@ impl Workload {
         match self {
             Self::Training(training) => {
                 states::emit(network, training, stage, sink);
-                if stage.moment != Moment::Step {
+                if matches!(stage.moment, Moment::Whole | Moment::Loss) {
                     activations::emit(network, training, stage, sink);
                 }
                 overhead::emit_transient(network, training, stage, sink);
             }
             Self::Inference(inference) => serving::emit(network, inference, stage, sink),
+        }
+    }
+
+    /// What of `parameters` bytes of weights the allocator holds nothing in reserve for: all of them in
+    /// serving, where they are loaded once and each has a block of its own (PyTorch's
+    /// `c10/cuda/CUDACachingAllocator.cpp`: blocks from 10 MiB on are rounded up to 2 MiB).
+    const fn resting(&self, parameters: f64) -> f64 {
+        match self {
+            Self::Training(_) => 0.0,
+            Self::Inference(_) => parameters,
         }
     }
 

@@ -1,9 +1,11 @@
 //! Transient buffers, and what a device holds besides tensors.
 
 use super::Workload;
-use super::stage::{Share, Stage};
+use super::stage::{Moment, Share, Stage};
+use super::states;
 use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
+use crate::calc::framework::Conventions;
 use crate::calc::network::Network;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::training::{BaseFormat, Meter, Training};
@@ -25,15 +27,18 @@ pub(super) fn emit_transient<N: Algebra>(
     let Training {
         parallel, storage, ..
     } = training;
-    if parallel.zero < ZeroStage::Parameters || parallel.shards() == 1 {
+    let conventions = &training.conventions;
+    let is_shared = parallel.zero >= conventions.parameters_shared_from && parallel.shards() > 1;
+    if !is_shared || stage.moment == Moment::Update {
         return;
     }
     let share = Share::of(network, parallel, stage);
-    let conventions = &training.conventions;
-    let stays = conventions.keeps_gathered
+    let compute = storage.compute.bytes();
+    let keeps_gradients = conventions.keeps_gathered
         || conventions.keeps_gathered_in_pipeline && parallel.pipeline > 1;
-    let unit = || {
-        if stays {
+    let stays = keeps_gradients || parallel.zero < ZeroStage::Parameters;
+    let unit = |is_whole: bool| {
+        if is_whole {
             N::symbol("Pd", share.total())
         } else {
             N::symbol("Pl", share.largest_layer)
@@ -46,25 +51,42 @@ pub(super) fn emit_transient<N: Algebra>(
     };
     let bytes = match &training.adapter {
         Some(adapter) if adapter.base != BaseFormat::Half => adapter.base.bytes(),
-        Some(_) | None => storage.compute.bytes(),
+        Some(_) | None => compute,
     };
-    let gathered = N::constant(units * bytes) * unit();
+    let gathered = N::constant(units * bytes) * unit(stays);
     sink.add(TermId::UnshardedUnits, gathered);
-    if conventions.gathers_ends && !stays && share.ends > 0.0 {
-        let ends = N::constant(storage.compute.bytes()) * N::symbol("Po", share.ends);
+    let gathers_ends = conventions.gathers_ends && !stays && share.ends > 0.0;
+    if gathers_ends {
+        let ends = N::constant(compute) * N::symbol("Po", share.ends);
         sink.add(TermId::UnshardedUnits, ends);
     }
     if training.adapter.is_none() && !training.optimizer_in_backward {
-        let gradient = N::constant(storage.gradients.bytes()) * unit();
+        let own = conventions.unit_gradient_bytes;
+        let bytes = if own > 0.0 {
+            own
+        } else {
+            storage.gradients.bytes()
+        };
+        let gradient = N::constant(bytes) * unit(keeps_gradients);
         sink.add(TermId::UnshardedGradient, gradient);
+        // The head's waits for the embedding's, which comes last: they are one unit.
+        if gathers_ends && own > 0.0 && share.head > 0.0 {
+            let head = N::constant(compute) * N::symbol("Ph", share.head);
+            sink.add(TermId::UnshardedGradient, head);
+        }
     }
 }
 
 /// Emits the bucket in which data-parallel training collects gradients before it sends them.
 pub(super) fn emit_bucket<N: Algebra>(training: &Training, sink: &mut dyn Sink<N>) {
-    let elements = training.conventions.bucket_elements;
-    if training.parallel.shards() > 1 && elements > 0.0 {
-        let bytes = training.storage.gradients.bytes();
+    let Conventions {
+        bucket_elements: elements,
+        buckets_alone,
+        ..
+    } = training.conventions;
+    let is_alone = buckets_alone && training.parallel.zero > ZeroStage::None;
+    if elements > 0.0 && (is_alone || training.parallel.shards() > 1) {
+        let bytes = states::sent_bytes(training);
         let bucket = N::constant(bytes) * N::constant(elements);
         sink.add(TermId::GradientBuckets, bucket);
     }

@@ -2,14 +2,15 @@
 //! parallelism.
 
 use crate::calc::formula::Algebra;
-use crate::calc::framework::Conventions;
+use crate::calc::framework::{Conventions, LayerSplit, Schedule};
 use crate::calc::network::Network;
 use crate::calc::parallel::Parallel;
 use crate::calc::parameters::{LayerParameters, Parameters};
+use crate::calc::training::Training;
 use crate::calc::units::real;
 
 /// A pipeline stage.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Stage {
     /// Layers with a dense MLP.
     pub(super) dense_layers: u64,
@@ -26,14 +27,31 @@ pub(super) struct Stage {
 }
 
 /// A moment that may be the peak.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(super) enum Moment {
     /// All there ever is.
+    #[default]
     Whole,
     /// The end of the forward pass: activations, no gradients.
     Loss,
     /// The end of the backward pass: gradients, no activations.
     Step,
+    /// The optimizer's step, with what it takes besides.
+    Update,
+}
+
+impl Moment {
+    /// All.
+    pub(super) const ALL: [Self; 4] = [Self::Whole, Self::Loss, Self::Step, Self::Update];
+
+    /// Whether it may be the peak of this training.
+    pub(super) fn may_be_peak(self, training: &Training) -> bool {
+        match self {
+            Self::Whole => !training.has_rising_gradients(),
+            Self::Loss | Self::Step => training.has_rising_gradients(),
+            Self::Update => training.step_copies() > 0.0,
+        }
+    }
 }
 
 impl Stage {
@@ -48,31 +66,33 @@ impl Stage {
         conventions: &Conventions,
     ) -> [Self; 3] {
         let stages = parallel.pipeline.max(1);
-        let layers = if conventions.splits_by_cost {
+        let split = conventions.layer_split;
+        let ends = u64::from(split == LayerSplit::EndsAsLayers && stages > 1);
+        let layers = if split == LayerSplit::ByCost {
             layers_by_cost(network, stages)
         } else {
-            network.layers.div_ceil(stages)
+            network.layers.saturating_add(2 * ends).div_ceil(stages)
         };
         let first_dense = network
             .experts
             .map_or(network.layers, |experts| experts.first_dense);
         let last = stages - 1;
         let stage = |index: u64| {
-            let before_last = network.layers.saturating_sub(layers);
-            let before = index.saturating_mul(layers).min(before_last);
-            let layers = if conventions.splits_by_cost && index == last {
-                let taken = last.saturating_mul(layers);
-                network.layers.saturating_sub(taken)
-            } else {
-                layers
+            let is_end = index == 0 || index == last;
+            let taken = index.saturating_mul(layers).saturating_sub(ends.min(index));
+            let layers = match split {
+                LayerSplit::ByCost if index == last => network.layers.saturating_sub(taken),
+                LayerSplit::EndsAsLayers if is_end => layers.saturating_sub(ends).max(1),
+                LayerSplit::Even | LayerSplit::EndsAsLayers | LayerSplit::ByCost => layers,
             };
+            let before = taken.min(network.layers.saturating_sub(layers));
             let dense_layers = first_dense.saturating_sub(before).min(layers);
             Self {
                 dense_layers,
                 expert_layers: layers - dense_layers,
                 is_first: index == 0,
                 is_last: index == last,
-                in_flight: in_flight(parallel, index, micro_batches),
+                in_flight: in_flight(parallel, index, micro_batches, conventions.schedule),
                 moment: Moment::Whole,
             }
         };
@@ -105,9 +125,18 @@ fn layers_by_cost(network: &Network, stages: u64) -> u64 {
 /// Micro-batches whose activations stage k of p holds at once: `min(p − k, micro-batches)` with one
 /// forward, one backward. Interleaved, the chunks of 1/m of the stage's layers:
 /// `min(2 (p − 1 − k) + (m − 1) p + 1, m · micro-batches)`, on the first stage `1 + (p − 1)/(p m)` times
-/// the layers of p micro-batches (Korthikanti et al. 2022, arXiv:2205.05198, section 4.2.3).
-fn in_flight(parallel: &Parallel, index: u64, micro_batches: u64) -> u64 {
+/// the layers of p micro-batches (Korthikanti et al. 2022, arXiv:2205.05198, section 4.2.3). Where every
+/// forward pass comes first, all; with the bubbles p − 1 more.
+fn in_flight(parallel: &Parallel, index: u64, micro_batches: u64, schedule: Schedule) -> u64 {
     let (stages, chunks) = (parallel.pipeline.max(1), parallel.interleave.max(1));
+    if stages > 1 && schedule != Schedule::OneForwardOneBackward {
+        let bubbles = match schedule {
+            Schedule::AllForwardAndBubbles => stages - 1,
+            Schedule::AllForward | Schedule::OneForwardOneBackward => 0,
+        };
+        let all = chunks.saturating_mul(micro_batches.max(1));
+        return all.saturating_add(bubbles);
+    }
     let after = stages.saturating_sub(index);
     if chunks == 1 {
         return after.min(micro_batches).max(1);
@@ -140,6 +169,8 @@ pub(super) struct Share {
     pub(super) largest_part: f64,
     /// Embedding and head, as far as the stage has them.
     pub(super) ends: f64,
+    /// Of these the head, whose gradient comes first.
+    pub(super) head: f64,
 }
 
 impl Share {
@@ -156,6 +187,7 @@ impl Share {
                 largest_layer: real(network.params) / tensor / real(network.layers.max(1)),
                 largest_part: real(network.params) / tensor / real(network.layers.max(1)),
                 ends: 0.0,
+                head: 0.0,
             };
         }
         let parameters = Parameters::of(network);
@@ -184,13 +216,19 @@ impl Share {
         let embedding = real(parameters.embedding.max(parameters.head)) / tensor;
         let has_embedding = stage.is_first || stage.is_last;
         let embedding = if has_embedding { embedding } else { 0.0 };
+        let ends = outside(&parameters, stage, tensor);
+        let without_embedding = Stage {
+            is_first: false,
+            ..stage
+        };
         Self {
-            common: (layers + outside(&parameters, stage, tensor)) * declared,
+            common: (layers + ends) * declared,
             experts: experts * declared,
             matrices: matrices * declared,
             largest_layer: largest_layer * declared,
             largest_part: largest_layer.max(embedding) * declared,
-            ends: outside(&parameters, stage, tensor) * declared,
+            ends: ends * declared,
+            head: outside(&parameters, without_embedding, tensor) * declared,
         }
     }
 

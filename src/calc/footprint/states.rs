@@ -111,22 +111,33 @@ pub(super) fn emit<N: Algebra>(
     }
     emit_optimizer(&share, &trained, training, sink);
     emit_buckets(&trained, training, sink);
+    let copies = training.step_copies();
+    if copies > 0.0 && stage.moment == Moment::Update {
+        let shared_from = training.conventions.optimizer_shared_from;
+        let copies = trained.bytes(copies, shared_from, &training.parallel);
+        sink.add(TermId::StepCopies, copies);
+    }
 }
 
 /// Where gradients are copied to be sent.
 fn emit_buckets<N: Algebra>(trained: &Count<N>, training: &Training, sink: &mut dyn Sink<N>) {
     let (share, parallel) = (training.conventions.bucket_share, &training.parallel);
-    let is_copied = parallel.shards() > 1 && parallel.zero < ZeroStage::Gradients;
+    let shared_from = training.conventions.gradients_shared_from;
+    let is_copied = parallel.shards() > 1 && parallel.zero < shared_from;
     if share > 0.0 && is_copied {
-        let gradient = training.storage.gradients.bytes() - copy_bytes(training);
-        let buckets = trained.bytes(share * gradient, ZeroStage::Gradients, parallel);
+        let buckets = trained.bytes(share * sent_bytes(training), shared_from, parallel);
         sink.add(TermId::GradientBuckets, buckets);
     }
 }
 
+/// Bytes of a gradient as it is sent: without its FP32 copy.
+pub(super) fn sent_bytes(training: &Training) -> f64 {
+    training.trained_storage().gradients.bytes() - copy_bytes(training)
+}
+
 /// Bytes of the FP32 copy of 16-bit gradients, where there is one.
-const fn copy_bytes(training: &Training) -> f64 {
-    match training.storage.gradients {
+fn copy_bytes(training: &Training) -> f64 {
+    match training.trained_storage().gradients {
         GradientWidth::Half | GradientWidth::Full => 0.0,
         GradientWidth::Both => FP32_BYTES,
     }
@@ -142,7 +153,7 @@ fn emit_parameters<N: Algebra>(
     let Training {
         storage, parallel, ..
     } = training;
-    let stage = ZeroStage::Parameters;
+    let stage = training.conventions.parameters_shared_from;
     let shards = parallel.shards_from(stage);
     let weights = storage.weights.bytes();
     match &training.adapter {
@@ -170,6 +181,7 @@ fn emit_parameters<N: Algebra>(
         sink.add(TermId::CastParameters, cast);
     }
     if training.adapter.is_some() {
+        let weights = training.trained_storage().weights.bytes();
         let adapters = trained.bytes(weights, stage, parallel);
         sink.add(TermId::AdapterParameters, adapters);
     }
@@ -181,7 +193,7 @@ fn emit_gradients<N: Algebra>(
     training: &Training,
     sink: &mut dyn Sink<N>,
 ) {
-    let bytes = training.storage.gradients.bytes();
+    let bytes = training.trained_storage().gradients.bytes();
     if training.optimizer_in_backward && training.adapter.is_none() {
         let part = N::symbol("Pm", share.largest_part);
         sink.add(TermId::GradientsInFlight, N::constant(bytes) * part);
@@ -190,7 +202,8 @@ fn emit_gradients<N: Algebra>(
     let parallel = &training.parallel;
     // The optimizer's own copy is shared out with its states: Megatron-LM's 4 + 16/d.
     let copy = copy_bytes(training);
-    let gradients = trained.bytes(bytes - copy, ZeroStage::Gradients, parallel);
+    let shared_from = training.conventions.gradients_shared_from;
+    let gradients = trained.bytes(bytes - copy, shared_from, parallel);
     sink.add(TermId::Gradients, gradients);
     if copy > 0.0 {
         let copy = trained.bytes(copy, training.conventions.copy_shared_from, parallel);
@@ -205,8 +218,8 @@ fn emit_optimizer<N: Algebra>(
     sink: &mut dyn Sink<N>,
 ) {
     let parallel = &training.parallel;
-    let stage = ZeroStage::Optimizer;
-    if training.storage.has_master {
+    let stage = training.conventions.optimizer_shared_from;
+    if training.trained_storage().has_master {
         let master = trained.bytes(FP32_BYTES, stage, parallel);
         sink.add(TermId::MasterCopy, master);
     }
@@ -222,14 +235,14 @@ fn emit_optimizer<N: Algebra>(
     if training.optimizer == Optimizer::Muon && training.adapter.is_none() && rest > 0.0 {
         let shards = parallel.shards_from(stage);
         let rest = N::symbol("R", rest).over("D", shards);
-        let second = N::constant(training.storage.moment().bytes()) * rest;
+        let second = N::constant(training.trained_storage().moment().bytes()) * rest;
         sink.add(TermId::SecondMoment, second);
     }
 }
 
 /// Bytes per trained parameter of the first and of the second moment.
 pub(crate) fn moments(training: &Training) -> (f64, f64) {
-    let moment = training.storage.moment().bytes();
+    let moment = training.trained_storage().moment().bytes();
     match training.optimizer {
         Optimizer::Adam => (moment, moment),
         Optimizer::Sgd | Optimizer::Adafactor => (0.0, 0.0),

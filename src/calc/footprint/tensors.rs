@@ -30,6 +30,16 @@ impl Tensors {
         if training.recompute == Recompute::Full {
             add_missing(&mut terms, network, training, stage);
         }
+        if training.step_copies() > 0.0 {
+            let mut of_update: Vec<(TermId, f64)> = Vec::new();
+            let stage = Stage {
+                moment: Moment::Update,
+                ..stage
+            };
+            workload.emit_tensors(network, stage, &mut of_update);
+            of_update.retain(|(id, _)| *id == TermId::StepCopies);
+            terms.append(&mut of_update);
+        }
         Self { workload, terms }
     }
 

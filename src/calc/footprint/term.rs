@@ -227,6 +227,8 @@ terms! {
     UnshardedGradient = "unsharded_gradient", Overhead, Fsdp, Typical;
     /// The bucket in which gradients are collected before they are sent.
     GradientBuckets = "gradient_buckets", Overhead, Buckets, Typical;
+    /// Temporaries of the optimizer's step, as large as a moment.
+    StepCopies = "step_copies", Overhead, Moments, Exact;
     /// The driver's context and the loaded kernels.
     DriverContext = "driver_context", Overhead, Measured, Typical;
     /// Buffers of the communication library.

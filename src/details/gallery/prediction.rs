@@ -4,7 +4,7 @@ use crate::calc::footprint::{Footprint, Workload};
 use crate::calc::framework::Conventions;
 use crate::calc::network::Network;
 use crate::calc::training::Targets;
-use crate::catalog::frameworks::{FLAGS, NUMBERS};
+use crate::catalog::frameworks::{CHOICES, FLAGS, NUMBERS};
 use crate::catalog::runs::MeasuredRun;
 use crate::decimal::read;
 use crate::details::catalog;
@@ -91,7 +91,7 @@ fn change(key: &str, value: &str, network: &mut Network, workload: &mut Workload
             };
             training.adapter.as_mut()?.targets = targets(value);
         }
-        _ => change_convention(key, read(value)?, conventions_of(workload))?,
+        _ => change_convention(key, value, conventions_of(workload))?,
     }
     Some(())
 }
@@ -103,7 +103,12 @@ const fn conventions_of(workload: &mut Workload) -> &mut Conventions {
     }
 }
 
-fn change_convention(key: &str, value: f64, conventions: &mut Conventions) -> Option<()> {
+fn change_convention(key: &str, value: &str, conventions: &mut Conventions) -> Option<()> {
+    if let Some((.., find)) = CHOICES.iter().find(|(known, ..)| *known == key) {
+        find(value)?.take(conventions);
+        return Some(());
+    }
+    let value = read(value)?;
     if let Some((_, place)) = NUMBERS.iter().find(|(known, _)| *known == key) {
         *place(conventions) = value;
         return Some(());

@@ -1,0 +1,232 @@
+//! Conventions that are choices, each told otherwise than the framework's, with values by hand.
+//!
+//! The network, where no other is named: 8 · 10⁹ parameters, hidden size 1024, 8 layers.
+
+use serde_json::{Value, json};
+
+use super::{refusal, report};
+
+/// The training of a textbook network of 8 · 10⁹ parameters with what is given besides, and its terms.
+fn terms(given: &Value) -> Vec<(String, f64)> {
+    let mut request = json!({
+        "network": {"params": 8e9, "hidden": 1024, "layers": 8, "heads": 8},
+        "batch": 1, "seq": 1000, "dropout": false,
+    });
+    for (key, value) in given.as_object().unwrap() {
+        request[key] = value.clone();
+    }
+    let report = report(&request.to_string());
+    let terms = report.pointer("/memory/terms").unwrap().as_array().unwrap();
+    let term = |term: &Value| {
+        let id = term["id"].as_str().unwrap().to_owned();
+        (id, term["bytes"].as_f64().unwrap())
+    };
+    terms.iter().map(term).collect()
+}
+
+#[track_caller]
+fn assert_gb(given: &Value, expected: &[(&str, f64)]) {
+    let terms = terms(given);
+    for (id, gb) in expected {
+        let found = terms.iter().find(|(known, _)| known == id);
+        let bytes = found.map_or(0.0, |(_, bytes)| *bytes);
+        let error = (bytes / 1e9 - gb).abs();
+        assert!(error <= 1e-9 * gb, "{id} of {given}: {bytes}");
+    }
+}
+
+/// 8 · 10⁹ parameters over four devices: of 2, 2, 4, 4 and 4 bytes each.
+#[test]
+fn what_each_zero_stage_shares_out() {
+    let with = |zero: u8, conventions: Value| json!({"parallel": {"data": 4, "zero": zero}, "conventions": conventions});
+    assert_gb(
+        &with(1, json!({})),
+        &[
+            ("parameters", 16.0),
+            ("gradients", 16.0),
+            ("master_copy", 8.0),
+            ("first_moment", 8.0),
+        ],
+    );
+    // Gradients already with the first stage; master copy and moments only with the second.
+    assert_gb(
+        &with(
+            1,
+            json!({"gradients_shared_from": "zero_1", "optimizer_shared_from": "zero_2"}),
+        ),
+        &[
+            ("parameters", 16.0),
+            ("gradients", 4.0),
+            ("master_copy", 32.0),
+            ("second_moment", 32.0),
+        ],
+    );
+    // FSDP's SHARD_GRAD_OP: parameters are shards of 4 GB, gathered once in whole, 16 GB; one layer's
+    // gradient, an eighth of 16 GB.
+    assert_gb(
+        &with(2, json!({"parameters_shared_from": "zero_2"})),
+        &[
+            ("parameters", 4.0),
+            ("gradients", 4.0),
+            ("unsharded_units", 16.0),
+            ("unsharded_gradient", 2.0),
+        ],
+    );
+    // Both widths of gradients, 2 + 4: with the copy's stage the four bytes, 32 GB, are shared out or not.
+    let both = |stage: &str| json!({"storage": "mixed_g48", "copy_shared_from": stage});
+    assert_gb(&with(1, both("zero_1")), &[("gradients", 24.0)]);
+    assert_gb(&with(1, both("zero_2")), &[("gradients", 48.0)]);
+}
+
+/// FP32 throughout is 4 + 4 + 4 + 4 bytes; in 16 bits 2 + 2 + 2 + 2.
+#[test]
+fn storage_is_overridden() {
+    let stored = |storage: &str| json!({"conventions": {"storage": storage}});
+    assert_gb(
+        &stored("full"),
+        &[
+            ("parameters", 32.0),
+            ("gradients", 32.0),
+            ("master_copy", 0.0),
+            ("first_moment", 32.0),
+        ],
+    );
+    assert_gb(
+        &stored("half"),
+        &[
+            ("parameters", 16.0),
+            ("gradients", 16.0),
+            ("master_copy", 0.0),
+            ("first_moment", 16.0),
+        ],
+    );
+    // What the scenario says of its precision stands before the convention.
+    let said = json!({"precision": {"weights": "bf16"}, "conventions": {"storage": "full"}});
+    assert_gb(&said, &[("parameters", 16.0), ("master_copy", 32.0)]);
+}
+
+/// Rank 8 on queries and values of 8 layers: 8 · 8 · 2 · 2048 = 262 144 parameters, of 2 + 2 + 12 bytes,
+/// or 4 + 4 + 8, or 2 + 2 + 4, or 2 + 6 + 12.
+#[test]
+fn adapters_have_states_of_their_own() {
+    let params = 262_144.0 / 1e9;
+    for (conventions, weights, gradients, master, moment) in [
+        (json!({}), 2.0, 2.0, 4.0, 4.0),
+        (json!({"adapter_storage": "full"}), 4.0, 4.0, 0.0, 4.0),
+        (json!({"adapter_storage": "half"}), 2.0, 2.0, 0.0, 2.0),
+        (json!({"adapter_storage": "mixed_g48"}), 2.0, 6.0, 4.0, 4.0),
+    ] {
+        let given =
+            json!({"adapter": {"rank": 8, "targets": ["q", "v"]}, "conventions": conventions});
+        assert_gb(
+            &given,
+            &[
+                ("parameters", 16.0),
+                ("adapter_parameters", weights * params),
+                ("gradients", gradients * params),
+                ("master_copy", master * params),
+                ("second_moment", moment * params),
+            ],
+        );
+    }
+}
+
+/// 2 · 10⁹ parameters on each of four stages of two layers; one sequence of 1000 tokens keeps 32 · 1024
+/// bytes a token and layer: 32.768 MB.
+#[test]
+fn micro_batches_are_in_flight_as_scheduled() {
+    let kept = |schedule: &str| json!({"accumulation": 8, "parallel": {"pipeline": 4}, "conventions": {"schedule": schedule}});
+    let layers = 2.0 * 0.032_768;
+    assert_gb(
+        &kept("one_forward_one_backward"),
+        &[("layer_tensors", 4.0 * layers)],
+    );
+    assert_gb(&kept("all_forward"), &[("layer_tensors", 8.0 * layers)]);
+    assert_gb(
+        &kept("all_forward_and_bubbles"),
+        &[("layer_tensors", 11.0 * layers)],
+    );
+}
+
+/// Ten layers on four stages: three each, the first counts as full; with embedding and head as a layer each
+/// twelve, so three, of which the first and the last give one away, and the second has three micro-batches
+/// of three layers in flight, more than the first's four of two.
+#[test]
+fn layers_are_split_by_choice() {
+    let split = |split: &str| {
+        json!({
+            "network": {"params": 8e9, "hidden": 1024, "layers": 10, "heads": 8},
+            "accumulation": 8, "parallel": {"pipeline": 4}, "conventions": {"layer_split": split},
+        })
+    };
+    let layer = 0.032_768;
+    assert_gb(&split("even"), &[("layer_tensors", 4.0 * 3.0 * layer)]);
+    assert_gb(
+        &split("ends_as_layers"),
+        &[("layer_tensors", 3.0 * 3.0 * layer)],
+    );
+    // Without vocabulary the head costs nothing: 2.5 layers are an equal share, the third fills it up.
+    assert_gb(&split("by_cost"), &[("layer_tensors", 4.0 * 3.0 * layer)]);
+}
+
+/// A gated MLP of width 4096 keeps 4, 3 or 2 tensors of 2 · 1000 · 4096 bytes in each of 8 layers.
+#[test]
+fn what_a_gated_mlp_keeps_is_overridden() {
+    let tensor = 8.0 * 2.0 * 1000.0 * 4096.0 / 1e9;
+    for (kept, tensors) in [
+        ("all", 4.0),
+        ("fused_activation", 3.0),
+        ("rebuilt_product", 2.0),
+    ] {
+        let given = json!({
+            "network": {"params": 1e9, "hidden": 1024, "layers": 8, "heads": 8, "gated": true, "vocab": 8000},
+            "conventions": {"gated_mlp": kept},
+        });
+        assert_gb(&given, &[("mlp_hidden", tensors * tensor)]);
+    }
+}
+
+/// An FP32 moment of 8 · 10⁹ parameters is 32 GB, more than the activations: the peak is the step. With more
+/// activations than that it is not, and plain gradient descent takes none.
+#[test]
+fn the_step_takes_a_moment_besides() {
+    let step = |given: Value| {
+        let mut request = json!({"conventions": {"step_moments": 1}});
+        for (key, value) in given.as_object().unwrap() {
+            request[key] = value.clone();
+        }
+        request
+    };
+    assert_gb(
+        &step(json!({})),
+        &[("step_copies", 32.0), ("layer_tensors", 0.0)],
+    );
+    let large = 200.0 * 8.0 * 0.032_768;
+    assert_gb(
+        &step(json!({"batch": 200})),
+        &[("step_copies", 0.0), ("layer_tensors", large)],
+    );
+    assert_gb(&step(json!({"optimizer": "sgd"})), &[("step_copies", 0.0)]);
+    let shared = json!({"parallel": {"data": 4, "zero": 1}});
+    assert_gb(&step(shared), &[("step_copies", 8.0)]);
+}
+
+/// A bucket of 5 · 10⁸ gradients of 2 bytes: with several devices, or alone where the engine makes one.
+#[test]
+fn a_bucket_may_be_there_on_one_device() {
+    let of = |zero: u8, alone: bool| json!({"meter": "allocated", "parallel": {"zero": zero}, "conventions": {"buckets_alone": alone}});
+    assert_gb(&of(2, true), &[("gradient_buckets", 1.0)]);
+    assert_gb(&of(2, false), &[("gradient_buckets", 0.0)]);
+    assert_gb(&of(0, true), &[("gradient_buckets", 0.0)]);
+}
+
+#[test]
+fn a_wrong_name_is_refused_with_what_is_allowed() {
+    let (field, value, allowed) = refusal(r#"{"conventions": {"schedule": "none"}}"#);
+    assert_eq!(field, "conventions.schedule");
+    assert_eq!(value, json!("none"));
+    assert!(
+        allowed.contains("one_forward_one_backward, all_forward"),
+        "{allowed}"
+    );
+}
