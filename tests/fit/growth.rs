@@ -84,11 +84,18 @@ proptest! {
         }
     }
 
+    /// With one peak: of several moments what is gathered chooses, which is left out here.
     #[test]
     fn a_higher_zero_stage_never_takes_more((network, training) in training_case()) {
+        let conventions = Conventions {
+            gradients_rise: false,
+            step_moments: 0.0,
+            parameters_shared_from: ZeroStage::Parameters,
+            ..training.conventions
+        };
         let with = |zero| {
             let parallel = Parallel { zero, ..training.parallel };
-            without_gathered(&network, Training { parallel, ..training })
+            without_gathered(&network, Training { parallel, conventions, ..training })
         };
         let sizes = ZeroStage::ALL.map(with);
         prop_assert!(sizes.is_sorted_by(|lower, higher| at_most(*higher, *lower)), "{:?}", sizes);
