@@ -38,10 +38,13 @@ pub(super) fn emit<N: Algebra>(
     stage: Stage,
     sink: &mut dyn Sink<N>,
 ) {
-    match training.recompute {
-        Recompute::None | Recompute::Selective => emit_layers(network, training, stage, sink),
-        Recompute::Sqrt => emit_sqrt(network, training, stage, sink),
-        Recompute::Full => emit_checkpoints(network, training, stage, sink),
+    // A last stage may have the head alone.
+    if stage.layers() > 0 {
+        match training.recompute {
+            Recompute::None | Recompute::Selective => emit_layers(network, training, stage, sink),
+            Recompute::Sqrt => emit_sqrt(network, training, stage, sink),
+            Recompute::Full => emit_checkpoints(network, training, stage, sink),
+        }
     }
     emit_ends(network, training, stage, sink);
     emit_larger(network, training, stage, sink);
