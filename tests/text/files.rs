@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 66] = [
+const SAME: [&str; 68] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -57,6 +57,7 @@ const SAME: [&str; 66] = [
     "families.torchao",
     "families.torchtitan",
     "families.torchtune",
+    "frontier_chart.devices_line",
     "history.line_4_bit",
     "history.line_8_bit",
     "history_chart.device_ridge",
@@ -78,6 +79,7 @@ const SAME: [&str; 66] = [
     "roofline_chart.kernel",
     "roofline_chart.slope",
     "shortcut_keys.marks",
+    "shortcut_keys.plane",
     "shortcut_keys.sheet",
 ];
 

@@ -26,7 +26,12 @@ use crate::text;
 use crate::typography::{faults_in_any, faults_in_chinese, has_no_number};
 
 /// Templates that are filled in by the page itself, beyond what can be built here.
-const FILLED_BY_THE_PAGE: [&str; 2] = ["Forget {name}", "Reset {control}"];
+const FILLED_BY_THE_PAGE: [&str; 4] = [
+    "Forget {name}",
+    "Height: {least} to {most} pixels, or nothing.",
+    "Reset {control}",
+    "Width: {least} to {most} pixels, or 1% to 100%.",
+];
 
 /// All that a scenario makes the page say.
 fn outputs(scenario: &Scenario, language: Language) -> Vec<String> {

@@ -62,6 +62,10 @@ impl Page<'_> {
             .or_else(|| blank.clone().find(has_no_marker))
             .or_else(|| blank.next())
             .copied()?;
+        // What it covers it does not share its ground with.
+        if !self.field.is_free(&found, 0.0) {
+            self.picture.fill(found, self.theme.colors.paper);
+        }
         self.write(found, text, font);
         Some(found)
     }

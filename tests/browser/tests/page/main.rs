@@ -28,9 +28,11 @@ mod loading;
 mod matrix;
 mod messages;
 mod privacy;
+mod readings;
 mod share;
 mod single_file;
 mod sliders;
+mod touch;
 mod undo;
 mod verdict;
 
@@ -86,6 +88,7 @@ fn said(page: &Page, selector: &str) -> String {
 
 /// Without the kinds of space that only matter to the eye.
 fn plain(text: &str) -> String {
+    let text = text.replace('\u{200b}', "");
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ")
 }
