@@ -67,7 +67,14 @@ impl<'a> Page<'a> {
             .iter()
             .filter(fits)
             .find(|(_, room)| self.covered(room) == 0);
-        let Some((off, room)) = clear.or_else(|| rooms.iter().find(fits)).copied() else {
+        // Over several lines it would hide what it names.
+        let over_one = || {
+            rooms
+                .iter()
+                .filter(fits)
+                .find(|(_, room)| self.covered(room) <= 1)
+        };
+        let Some((off, room)) = clear.or_else(over_one).copied() else {
             return;
         };
         if off > 0.0 {
