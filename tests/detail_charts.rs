@@ -124,6 +124,22 @@ fn charts_are_drawn_as_stored() {
     }
 }
 
+/// Every view in the themes that its other drawings are not in, at the width that it has on a projector.
+#[test]
+fn every_view_is_drawn_as_stored_in_the_other_themes() {
+    let about = "v=1&gpu=h100_sxm&net=llama-3-8b&batch=4&seq=8192";
+    for id in Chart::ALL.map(Chart::id) {
+        for (name, palette, density) in [
+            ("dark", Palette::Dark, Density::Desk),
+            ("projector", Palette::Light, Density::Projector),
+        ] {
+            let theme = Theme::new(palette, density);
+            let drawn = to_svg(&of(id, about, "zh"), size(SIZES[3]), &theme);
+            expect_file![format!("golden/{id}_{name}.svg")].assert_eq(&drawn);
+        }
+    }
+}
+
 #[test]
 fn labels_are_apart_and_inside_everywhere() {
     for link in links() {
@@ -191,6 +207,30 @@ fn every_target_is_inside_and_says_something() {
                 assert!(!target.text.is_empty(), "{} of {link}", target.id);
             }
         }
+    }
+}
+
+/// At the height that it asks for, nothing is left off.
+#[test]
+fn the_levels_have_all_their_words_at_the_height_they_ask_for() {
+    for (width, density) in [(856.0, Density::Desk), (884.0, Density::Projector)] {
+        let chart = of("hierarchy", "v=1", "en");
+        let theme = Theme::new(Palette::Light, density);
+        let height = chart.wanted_height(width, &theme);
+        let picture = chart.layout(size((width, height)), &theme);
+        let words: Vec<_> = picture.labels().map(|label| label.text.as_str()).collect();
+        for word in ["41.9\u{a0}MB", "2.04\u{a0}TB/s"] {
+            assert!(words.contains(&word), "{word} in {words:?}");
+        }
+        // A gigabyte at 2.039 TB/s takes 0.49 ms.
+        assert!(
+            words.iter().any(|word| word.contains("490\u{a0}µs")),
+            "{words:?}"
+        );
+        assert!(
+            words.iter().any(|word| word.contains("course")),
+            "{words:?}"
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use crate::calc::footprint::{Certainty, Term, Totals};
 use crate::calc::formula::{Formula, Symbol};
 use crate::calc::report::Report;
 use crate::decimal::fixed;
-use crate::details::table::{Cell, Table};
+use crate::details::table::{BREAK, Cell, Table};
 use crate::state::chart_options::ChartOptions;
 use crate::state::charts::Chart;
 use crate::state::derive::memory::block_name;
@@ -59,7 +59,7 @@ fn growing(report: &Report, unit: Unit, text: &Words) -> Vec<Cell> {
 fn row(term: &Term, unit: Unit, text: &Words) -> Vec<Cell> {
     let citation = term.id.source().citation();
     let template = match term.id.certainty() {
-        Certainty::Exact => "{source}",
+        Certainty::Exact => &text.detail.exact,
         Certainty::Typical => &text.detail.typical,
         Certainty::Guess => &text.detail.guess,
         Certainty::RuleOfThumb => &text.detail.rule_of_thumb,
@@ -67,6 +67,7 @@ fn row(term: &Term, unit: Unit, text: &Words) -> Vec<Cell> {
     let source = fill(template, &[("source", citation)]);
     let formula = &term.formula;
     let equation = format!("{} = {}", formula.expression, substituted(formula));
+    let equation = breakable(&equation);
     vec![
         Cell::words(text.terms.get(term.id.id())).with_detail(format!(
             "{} · {source}",
@@ -75,6 +76,12 @@ fn row(term: &Term, unit: Unit, text: &Words) -> Vec<Cell> {
         Cell::number(unit.label(term.size, DIGITS)),
         Cell::words(equation).with_detail(legend(formula, text)),
     ]
+}
+
+/// With places to break a line after each product's sign, which saved tables go without.
+fn breakable(equation: &str) -> String {
+    let pieces: Vec<_> = equation.split('·').collect();
+    pieces.join(&format!("·{BREAK}"))
 }
 
 /// The expression with each symbol replaced by its value.

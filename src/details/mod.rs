@@ -23,6 +23,7 @@ mod kernels;
 pub mod lesson;
 mod levels;
 mod memory;
+mod on_paper;
 mod options;
 mod own_devices;
 mod peaks;

@@ -1,24 +1,40 @@
 //! What each remedy frees.
 
 use super::{Words, size_cell, table};
-use crate::calc::fit::remedies::{Remedy, RemedyId, pair_that_asks_less, remedies as remedies_of};
+use crate::calc::fit::remedies::{
+    Remedy, RemedyId, cheapest, pair_that_asks_less, remedies as remedies_of,
+};
 use crate::calc::report::Report;
 use crate::details::table::{Cell, Table};
 use crate::text::fill;
 use crate::text::number::whole;
 
-/// The remedies that apply, the one that frees most first; among them two together, if they ask less than
-/// any that does alone.
+/// The remedies that apply: the cheapest that is enough, marked as such, then the one that frees most first;
+/// among them two together, if they ask less than any that does alone.
 pub(super) fn remedies(report: &Report, text: &Words) -> Table {
     let inputs = &report.inputs;
     let found = remedies_of(&inputs.network, &inputs.workload, inputs.capacity);
     let pair = pair_that_asks_less(&inputs.network, &inputs.workload, inputs.capacity, &found);
     let pair = pair.map(|(first, both)| (Some(first), both));
-    let alone = found.into_iter().map(|remedy| (None, remedy));
+    let alone = found.iter().map(|remedy| (None, *remedy));
     let mut all: Vec<_> = alone.chain(pair).collect();
     all.sort_by(|(_, one), (_, other)| other.freed.to_bytes().total_cmp(&one.freed.to_bytes()));
+    let best = match pair {
+        Some(_) => pair,
+        None => cheapest(&inputs.workload, &found).map(|remedy| (None, *remedy)),
+    };
+    // Where everything fits, nothing has to be paid for.
+    let best = best.filter(|_| !report.fit.fits());
+    all.retain(|one| Some(*one) != best);
+    let first = best.map(|(first, remedy)| {
+        let mut cells = row(first, &remedy, text);
+        if let Some(name) = cells.first_mut() {
+            *name = name.clone().with_detail(&text.detail.cheapest);
+        }
+        cells
+    });
     let row = |(first, remedy): &(Option<RemedyId>, Remedy)| row(*first, remedy, text);
-    let rows = all.iter().map(row).collect();
+    let rows = first.into_iter().chain(all.iter().map(row)).collect();
     table(&["remedy", "frees", "then", "fits", "costs"], rows, text)
 }
 

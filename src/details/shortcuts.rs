@@ -4,9 +4,9 @@ use super::{Words, table};
 use crate::details::table::{Cell, Table};
 
 /// Names each line in the language files, in the order in which they are listed.
-pub const SHORTCUTS: [&str; 13] = [
-    "undo", "redo", "stop", "leap", "end", "reset", "wheel", "marks", "drag", "enter", "escape",
-    "sheet", "lesson",
+pub const SHORTCUTS: [&str; 17] = [
+    "undo", "redo", "stop", "leap", "end", "reset", "wheel", "marks", "plane", "open", "leave",
+    "drag", "point", "enter", "escape", "sheet", "lesson",
 ];
 
 /// The keys, and what each does.

@@ -1,5 +1,8 @@
 //! Tables, as the page shows and saves them.
 
+/// Where a line may break within a word; only the page has it.
+pub const BREAK: char = '\u{200b}';
+
 /// A table, cells ready to print.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
@@ -71,6 +74,7 @@ impl Table {
 fn quoted(field: &str) -> String {
     let doubled: String = field
         .chars()
+        .filter(|character| *character != BREAK)
         .flat_map(|character| {
             let again = (character == '"').then_some('"');
             std::iter::once(character).chain(again)

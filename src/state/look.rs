@@ -18,7 +18,10 @@ pub struct Look {
 
 impl Look {
     /// Ink on white, fine enough for paper.
-    pub const ON_PAPER: Self = Self::of(ThemeChoice::Light, false, 3.0);
+    pub const ON_PAPER: Self = Self {
+        palette: Palette::Print,
+        ..Self::of(ThemeChoice::Light, false, 3.0)
+    };
 
     /// The theme of a chart of this width.
     pub fn theme(&self, width: f64) -> Theme {

@@ -56,6 +56,7 @@ messages! {
         states: String,
         devices: String,
         devices_short: String,
+        devices_line: String,
         no_devices: String,
         none: String,
         current: String,

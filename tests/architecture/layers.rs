@@ -83,6 +83,7 @@ const CRATES: [(&str, &[&str]); 13] = [
             "details/instrument/room.rs",
             "details/instrument/unfold.rs",
             "details/lesson/",
+            "details/on_paper.rs",
             "details/options.rs",
             "details/own_devices.rs",
             "details/predict.rs",

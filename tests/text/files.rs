@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 81] = [
+const SAME: [&str; 83] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -57,6 +57,7 @@ const SAME: [&str; 81] = [
     "families.torchao",
     "families.torchtitan",
     "families.torchtune",
+    "frontier_chart.devices_line",
     "glossary.term_names.adam",
     "glossary.term_names.bf16",
     "glossary.term_names.flash-attention",
@@ -93,6 +94,7 @@ const SAME: [&str; 81] = [
     "roofline_chart.kernel",
     "roofline_chart.slope",
     "shortcut_keys.marks",
+    "shortcut_keys.plane",
     "shortcut_keys.sheet",
 ];
 

@@ -26,9 +26,11 @@ use crate::text;
 use crate::typography::{faults_in_any, faults_in_chinese, has_no_number};
 
 /// Templates that are filled in by the page itself, beyond what can be built here.
-const FILLED_BY_THE_PAGE: [&str; 3] = [
+const FILLED_BY_THE_PAGE: [&str; 5] = [
     "Forget {name}",
+    "Height: {least} to {most} pixels, or nothing.",
     "Reset {control}",
+    "Width: {least} to {most} pixels, or 1% to 100%.",
     "You guessed: {guess}. It is: {truth}.",
 ];
 

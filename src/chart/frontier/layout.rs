@@ -36,8 +36,12 @@ pub(super) fn layout(scene: &FrontierScene, size: Size, theme: &Theme) -> Pictur
     draw_contours(&mut picture, &regions, &plane, theme);
     draw_axes(&mut picture, scene, &plane, theme);
     let marker = marker(scene, &plane, theme);
-    let taken = labels::write_current(&mut picture, scene, &plane, &marker, theme);
-    labels::write(&mut picture, scene, &regions, &bands, taken, theme);
+    let mut lines: Vec<_> = regions.iter().take(1).map(|strip| &strip.upper).collect();
+    lines.extend(drawn(&bands, theme).map(|(_, strip)| &strip.upper));
+    let mut page = labels::Page::new(&mut picture, &plane, lines, theme);
+    page.write_current(scene, &marker);
+    page.write_parts(scene, &regions, &bands);
+    page.write_lines(scene, drawn(&bands, theme));
     picture.marker(marker);
     picture
 }
@@ -83,7 +87,7 @@ fn draw_region(picture: &mut Picture, look: Look, strip: &Strip, plane: &Plane, 
 
 /// A line above each number of devices, and a pattern over what no number is enough for.
 fn draw_bands(picture: &mut Picture, bands: &[Strip], plane: &Plane, theme: &Theme) {
-    let Some((last, others)) = bands.split_last() else {
+    let Some(last) = bands.last() else {
         return;
     };
     region::block(
@@ -97,16 +101,20 @@ fn draw_bands(picture: &mut Picture, bands: &[Strip], plane: &Plane, theme: &The
         width: theme.thin_px * 1.5,
         color: theme.colors.ink,
     };
-    let end = others.len();
-    for (index, strip) in others.iter().enumerate().skip(1) {
-        // Numbers double faster than there is room for their lines.
-        let is_apart = strip.thickness() >= theme.label_px * LINE_HEIGHT;
-        if is_apart || index + 1 == end {
-            for piece in plane.pieces(&strip.upper) {
-                picture.line(piece, stroke);
-            }
+    for (_, strip) in drawn(bands, theme) {
+        for piece in plane.pieces(&strip.upper) {
+            picture.line(piece, stroke);
         }
     }
+}
+
+/// The bands that end at a line, with their places among all: numbers double faster than there is room for
+/// their lines.
+fn drawn<'a>(bands: &'a [Strip], theme: &Theme) -> impl Iterator<Item = (usize, &'a Strip)> {
+    let end = bands.len().saturating_sub(1);
+    let least = theme.label_px * LINE_HEIGHT;
+    let bands = bands.iter().enumerate().take(end).skip(1);
+    bands.filter(move |(index, strip)| strip.thickness() >= least || index + 1 == end)
 }
 
 /// What fits ends at a heavy line; causes are apart by a gap.

@@ -85,6 +85,8 @@ pub struct Band {
     pub label: String,
     /// The same where room is short.
     pub short_label: String,
+    /// The number alone, for the line where it ends.
+    pub line_label: String,
     /// The sequence length up to which it reaches at each batch.
     pub up_to: Vec<f64>,
 }

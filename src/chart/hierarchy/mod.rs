@@ -100,7 +100,15 @@ impl HierarchyScene {
             rect: shape.ratio_rect(index, size, theme),
             text: format!("{} {}", ratio.name, ratio.value_label),
         });
+        // Only what is drawn.
+        let ratios = ratios.filter(|_| shape.ratio_lines > 0);
         levels.chain(ratios).collect()
+    }
+
+    /// The height at which no level goes without what it holds and how long a gigabyte takes, and the ratios
+    /// stand below, on a width.
+    pub fn wanted_height(&self, width: f64, theme: &Theme) -> f64 {
+        shape::wanted_height(self, width, theme)
     }
 
     /// Every bandwidth that is shown.

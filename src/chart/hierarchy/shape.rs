@@ -44,18 +44,14 @@ impl Shape {
     pub(super) fn of(scene: &HierarchyScene, size: Size, theme: &Theme) -> Option<Self> {
         let font = Font::label(theme);
         let gap = theme.gap_px;
-        let names = scene.levels.iter().flat_map(|level| {
-            let name = font.measure(&level.name).width;
-            [name, Font::tick(theme).measure(&level.capacity_label).width]
-        });
-        let names = names.fold(0.0, f64::max);
+        let names = names_px(scene, theme);
         let times = scene
             .levels
             .iter()
             .map(|level| font.measure(&level.time_label).width);
         let title = Font::tick(theme).measure(&scene.time_title).width;
         let times = times.fold(title, f64::max);
-        let is_wide = size.width >= theme.label_px * 40.0 && names <= size.width * MOST_NAMES;
+        let is_wide = is_wide(names, size.width, theme);
         let axis = axis_of(scene);
         let beside = names + gap * 4.0;
         let limit = size.width - times - gap * 2.0;
@@ -169,6 +165,37 @@ impl Shape {
         let top = size.height - each * f64::from(left);
         Rect::new(0.0, top, size.width, top + each)
     }
+}
+
+/// How wide names and capacities are.
+fn names_px(scene: &HierarchyScene, theme: &Theme) -> f64 {
+    let widths = scene.levels.iter().flat_map(|level| {
+        let name = Font::label(theme).measure(&level.name).width;
+        [name, Font::tick(theme).measure(&level.capacity_label).width]
+    });
+    widths.fold(0.0, f64::max)
+}
+
+/// Whether there is room for names left of the scale and times right of it.
+fn is_wide(names: f64, width: f64, theme: &Theme) -> bool {
+    width >= theme.label_px * 40.0 && names <= width * MOST_NAMES
+}
+
+/// The height at which every level has all its words, and the ratios stand below.
+pub(super) fn wanted_height(scene: &HierarchyScene, width: f64, theme: &Theme) -> f64 {
+    let line = theme.label_px * LINE_HEIGHT;
+    let tick_line = theme.tick_px * LINE_HEIGHT;
+    let gap = theme.gap_px;
+    let row = if is_wide(names_px(scene, theme), width, theme) {
+        line + tick_line
+    } else {
+        line + theme.marker_px * 2.4
+    };
+    let rows = scene.levels.iter().fold(0.0, |rows, _| rows + row);
+    let lines = f64::from(ratio_lines(&scene.ratios, width, theme));
+    let around = tick_line * 3.0 + gap * 3.0 + line;
+    // What a sum of fractions loses.
+    rows + around + lines * line * 3.0 + gap + 1.0
 }
 
 /// Whole decades around everything shown.

@@ -62,6 +62,12 @@ impl Page<'_> {
             .or_else(|| blank.clone().find(has_no_marker))
             .or_else(|| blank.next())
             .copied()?;
+        // On paper where it covers a line, that down from the ridge among them.
+        let Point { x, y } = self.roof.ridge;
+        let is_across = found.left < x && found.right > x && found.top > y;
+        if is_across || !self.field.is_free(&found, 0.0) {
+            self.picture.fill(found, self.theme.colors.paper);
+        }
         self.write(found, text, font);
         Some(found)
     }
@@ -86,7 +92,7 @@ impl Page<'_> {
         let mut rects = Vec::new();
         let mut ground = frame.bottom - gap * 1.5 - Font::tick(self.theme).measure("").height;
         while ground - height > self.roof.ridge.y.max(frame.top) {
-            for left in [x + gap, across, x - gap - width] {
+            for left in [x + gap, x - gap - width, across] {
                 rects.push(Rect::new(left, ground - height, left + width, ground));
             }
             ground -= height;

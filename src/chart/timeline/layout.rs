@@ -167,9 +167,38 @@ fn write_capacity(picture: &mut Picture, scene: &TimelineScene, frame: &Frame, t
         let mut at = [room.left, room.right].into_iter().chain(columns);
         at.all(|x| height_at(&tops, x).is_none_or(|top| top > room.bottom))
     };
-    let clear = rooms.iter().find(|room| is_free(room) && is_clear(room));
-    let found = clear.or_else(|| rooms.iter().find(is_free)).copied();
+    let clear = rooms
+        .iter()
+        .find(|room| is_free(room) && is_clear(room))
+        .copied();
+    let covering = rooms.iter().find(is_free).copied();
+    let found = match clear {
+        None if write_key(picture, scene, theme) => None,
+        None => covering,
+        clear => clear,
+    };
     if let Some(room) = found {
         tag::write(picture, &room, &scene.capacity_label, bold, theme);
     }
+}
+
+/// The words of the capacity beside the axis title, behind a piece of its line: no data lie there.
+fn write_key(picture: &mut Picture, scene: &TimelineScene, theme: &Theme) -> bool {
+    let bold = Font::label(theme).bold();
+    let y = theme.label_px.max(theme.tick_px) * LINE_HEIGHT / 2.0;
+    let right = picture.size.width;
+    let width = bold.measure(&scene.capacity_label).width;
+    let end = right - width - theme.gap_px;
+    let at = point(right, y);
+    let is_written = end > theme.gap_px * 4.0
+        && write_bare(picture, at, Align::Right, &scene.capacity_label, bold);
+    if is_written {
+        let stroke = Stroke {
+            width: theme.heavy_px,
+            color: theme.colors.ink,
+        };
+        let from = point(end - theme.label_px, y);
+        picture.rule(from, point(end, y), stroke);
+    }
+    is_written
 }

@@ -97,11 +97,8 @@ impl Drawn {
         match self {
             Self::Memory(scene) => scene.wanted_height(width, theme),
             Self::History(scene) => scene.wanted_height(theme),
-            Self::OfPage(_)
-            | Self::Roofline(_)
-            | Self::Frontier(_)
-            | Self::Timeline(_)
-            | Self::Hierarchy(_) => 0.0,
+            Self::Hierarchy(scene) => scene.wanted_height(width, theme),
+            Self::OfPage(_) | Self::Roofline(_) | Self::Frontier(_) | Self::Timeline(_) => 0.0,
         }
     }
 

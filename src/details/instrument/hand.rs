@@ -239,11 +239,10 @@ impl Hand {
         };
         let (targets, held) = (stage.targets(), stage.grabbed(at));
         self.set_handle(held.is_some());
-        // A roof is read wherever it is pointed at.
+        // A line is read wherever it is pointed at.
         let roof = || {
-            let target = targets
-                .iter()
-                .find(|target| held.as_ref() == Some(&target.id))?;
+            let line = held.clone().or_else(|| stage.along(at))?;
+            let target = targets.iter().find(|target| line == target.id)?;
             let size = target.rect.size();
             let rect = Rect::centred(at, size);
             Some(Target {
@@ -313,6 +312,7 @@ impl Hand {
         let language = document()?.document_element()?.get_attribute("lang")?;
         let text = Words::of(Language::from_tag(&language)?);
         details::offer_beside_charts(&language, &text);
+        details::on_paper::offer(&self.element, &tell("link"), &text);
         details::options::offer(self.chart, &self.element, &language, &text);
         export::offer(self.chart, &self.element, &language, &text)
     }

@@ -112,6 +112,18 @@ impl Stage {
         }
     }
 
+    /// The line that is pointed at, where it can only be read, by its name.
+    fn along(&self, at: Point) -> Option<String> {
+        match self.placed.chart {
+            Chart::Roofline => roofline::along(self, at),
+            Chart::Memory
+            | Chart::History
+            | Chart::Frontier
+            | Chart::Timeline
+            | Chart::Hierarchy => None,
+        }
+    }
+
     /// What the scenario becomes when what is held is dragged to a place, as parts of a link.
     fn dragged(&self, held: &str, at: Point) -> Option<String> {
         let numbers = match self.placed.chart {

@@ -9,17 +9,24 @@ use crate::chart::{Point, Size};
 use crate::details::charts::roofline::{moved_by_batch, positions, studied};
 use crate::state::limits::Field;
 use crate::text::fill;
-use crate::text::number::{gb_per_s, tflop_per_s};
+use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
 
 /// Half the side of what stands for a roof.
 const HANDLE_PX: f64 = 4.0;
 
-/// The operations, what else is drawn, and the two roofs, from left to right.
+/// The name of the ridge among the targets.
+const RIDGE: &str = "ridge";
+/// Where along a faint ceiling it is read by key.
+const ALONG: f64 = 0.3;
+
+/// The operations, what else is drawn, the two roofs, the ridge and the ceilings of other formats, from left
+/// to right.
 pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     let scene = studied(stage);
     let mut targets = scene.targets(stage.placed.size, &stage.theme);
     if let Some(plot) = scene.base.plot(stage.placed.size, &stage.theme) {
         targets.extend(roofs(stage, &plot));
+        targets.extend(others(stage, &plot));
     }
     targets.sort_by(|one, other| one.rect.centre().x.total_cmp(&other.rect.centre().x));
     targets
@@ -60,6 +67,66 @@ fn roofs(stage: &Stage, plot: &Plot) -> [Target; 2] {
             fill(&words.slope, &[("bandwidth", &bandwidth)]),
         ),
     ]
+}
+
+/// The ridge and the ceilings of other formats, as far as they are on the chart.
+fn others(stage: &Stage, plot: &Plot) -> Vec<Target> {
+    let words = &stage.text.readings;
+    let roofline = stage.setup.roofline;
+    let slope = roofline.bandwidth.to_gb_per_s() / 1000.0;
+    let side = Size::square(2.0 * HANDLE_PX);
+    let flop_per_byte = |ridge: f64| significant(ridge, DIGITS);
+    let peak = roofline.peak.to_tflop_per_s();
+    let ridge = roofline.ridge().to_flop_per_byte();
+    let values = [
+        ("ridge", flop_per_byte(ridge)),
+        ("peak", tflop_per_s(peak)),
+        ("bandwidth", gb_per_s(roofline.bandwidth.to_gb_per_s())),
+    ];
+    let of_ridge = values.each_ref().map(|(key, value)| (*key, &**value));
+    let mut targets = vec![Target {
+        id: RIDGE.to_owned(),
+        rect: Rect::centred(plot.at(ridge, peak), side),
+        text: fill(&words.ridge, &of_ridge),
+    }];
+    for ceiling in studied(stage).base.other_ceilings {
+        let peak = ceiling.peak_tflop_per_s;
+        let start = plot.at(peak / slope, peak);
+        let from = start.x.max(plot.rect.left);
+        let at = point(from + ALONG * (plot.rect.right - from), start.y);
+        let ridge = flop_per_byte(peak / slope);
+        targets.push(Target {
+            id: ceiling.label.clone(),
+            rect: Rect::centred(at, side),
+            text: fill(
+                &words.other_ceiling,
+                &[("ceiling", &ceiling.label), ("ridge", &ridge)],
+            ),
+        });
+    }
+    targets.retain(|target| plot.rect.grown(1.0).has(target.rect.centre()));
+    targets
+}
+
+/// What is read wherever it is pointed at, though it cannot be held: a faint ceiling, or the line down from the
+/// ridge.
+pub(super) fn along(stage: &Stage, at: Point) -> Option<String> {
+    let plot = studied(stage).base.plot(stage.placed.size, &stage.theme)?;
+    let slope = stage.setup.roofline.bandwidth.to_gb_per_s() / 1000.0;
+    let far = |target: &Target| {
+        let line = target.rect.centre();
+        if target.id == RIDGE {
+            return (at.y > line.y).then_some((at.x - line.x).abs());
+        }
+        let (_, rate) = plot.values_at(line);
+        let start = plot.at(rate / slope, rate);
+        (at.x > start.x).then_some((at.y - line.y).abs())
+    };
+    let lines = others(stage, &plot).into_iter();
+    let lines = lines.filter_map(|target| Some((far(&target)?, target.id)));
+    let near = lines.filter(|(far, _)| *far <= REACH_PX / 2.0 && plot.rect.has(at));
+    let nearest = near.min_by(|(one, _), (other, _)| one.total_cmp(other));
+    nearest.map(|(_, id)| id)
 }
 
 /// An operation that the batch moves, the slope or the ceiling, whichever is nearest.

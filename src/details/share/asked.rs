@@ -1,6 +1,7 @@
 //! What an author asks of a view in their page, and the texts that put it there.
 
 use crate::catalog::Catalog;
+use crate::decimal::read;
 use crate::state::charts::ShownCharts;
 use crate::state::embed::{Embed, NO_CONTROLS, TEXTS};
 use crate::state::link::{ThemeChoice, View, decode, encode};
@@ -11,6 +12,12 @@ const AROUND_PX: u32 = 72;
 const CONTROL_PX: u32 = 34;
 const CHART_PX: u32 = 280;
 const BAR_PX: u32 = 200;
+/// The least of a width and a height, in CSS pixels.
+pub const LEAST_PX: u32 = 100;
+/// The most of a width and a height, in CSS pixels.
+pub const MOST_PX: u32 = 4000;
+/// The width unless the author says otherwise.
+const USUAL_WIDTH: &str = "100%";
 
 /// What an author asks of a view in their page.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -94,6 +101,21 @@ impl Asked {
         }
     }
 
+    /// The same with the usual in the place of a width and a height that no frame has, and whether either was
+    /// one.
+    pub fn checked(self) -> (Self, [bool; 2]) {
+        let is_wrong = [!is_width(&self.width), !is_height(&self.height)];
+        let kept = |is_wrong: bool, text: String, usual: &str| {
+            if is_wrong { usual.to_owned() } else { text }
+        };
+        let checked = Self {
+            width: kept(is_wrong[0], self.width, USUAL_WIDTH),
+            height: kept(is_wrong[1], self.height, ""),
+            ..self
+        };
+        (checked, is_wrong)
+    }
+
     /// The height that was asked for, or else the recommended one.
     pub fn height(&self) -> String {
         if self.height.is_empty() {
@@ -146,6 +168,30 @@ impl Asked {
     }
 }
 
+/// Whole CSS pixels that a view can be read at, or a share of what is around it.
+fn is_width(text: &str) -> bool {
+    match text.strip_suffix('%') {
+        Some(share) => is_whole(share, 1, 100),
+        None => is_length(text),
+    }
+}
+
+/// Whole CSS pixels; nothing for the recommended height.
+fn is_height(text: &str) -> bool {
+    text.is_empty() || is_length(text)
+}
+
+fn is_length(text: &str) -> bool {
+    is_whole(text, LEAST_PX, MOST_PX)
+}
+
+/// Whether it is a whole number within bounds, in digits alone.
+fn is_whole(text: &str, least: u32, most: u32) -> bool {
+    let has_digits = text.bytes().all(|digit| digit.is_ascii_digit());
+    let number = read(text).filter(|_| has_digits);
+    number.is_some_and(|number| number >= f64::from(least) && number <= f64::from(most))
+}
+
 /// A text within quotes or between the tags of HTML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
@@ -171,4 +217,34 @@ fn bracketed(text: &str) -> String {
         bracketed.push(character);
     }
     bracketed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_length_gives_way_to_the_usual() {
+        for (width, height, wrong) in [
+            ("100%", "", [false, false]),
+            ("640", "400", [false, false]),
+            ("abc", "-5", [true, true]),
+            ("0%", "99", [true, true]),
+            ("101%", "4001", [true, true]),
+            ("", "3e2", [true, true]),
+            ("+640", "40.5", [true, true]),
+        ] {
+            let asked = Asked {
+                width: width.to_owned(),
+                height: height.to_owned(),
+                ..Asked::default()
+            };
+            let (checked, found) = asked.checked();
+            assert_eq!(found, wrong, "{width} {height}");
+            let expected = if wrong[0] { "100%" } else { width };
+            assert_eq!(checked.width, expected);
+            let expected = if wrong[1] { "" } else { height };
+            assert_eq!(checked.height, expected);
+        }
+    }
 }

@@ -131,6 +131,31 @@ fn id_of(chart: Chart) -> String {
     ["view-", chart.id()].concat()
 }
 
+/// Marks the fields of width and height as wrong or right.
+pub(super) fn mark(place: &Element, is_wrong: [bool; 2]) {
+    for (id, is_wrong) in ["width", "height"].into_iter().zip(is_wrong) {
+        let field = place.query_selector(&["#", &own_id(id)].concat());
+        if let Ok(Some(field)) = field {
+            set(
+                &field,
+                "aria-invalid",
+                if is_wrong { "true" } else { "false" },
+            );
+        }
+    }
+}
+
+/// Ticks the chart again that was the last one; whether it was.
+pub(super) fn keep_last(place: &Element, changed: Option<HtmlInputElement>) -> bool {
+    let has_one = place.query_selector(&["[id^=", &own_id("view-"), "]:checked"].concat());
+    let is_none = has_one.is_ok_and(|one| one.is_none());
+    let changed = changed.filter(|field| is_none && field.id().starts_with(&own_id("view-")));
+    if let Some(field) = &changed {
+        field.set_checked(true);
+    }
+    changed.is_some()
+}
+
 /// What the fields ask for.
 pub(super) fn read(place: &Element) -> Asked {
     let field = |id: &str| place.query_selector(&["#", &own_id(id)].concat()).ok()?;

@@ -14,12 +14,13 @@ use super::export::save;
 use super::instrument::tell;
 use super::{Words, catalog, view};
 use crate::chart::Size;
-use crate::decimal::read;
+use crate::decimal::{fixed, read};
 use crate::state::link::ThemeChoice;
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::text::Language;
-use asked::{Asked, Texts};
+use crate::text::fill;
+use asked::{Asked, LEAST_PX, MOST_PX, Texts};
 
 /// Names the dialog on the page.
 const DIALOG: &str = "share-dialog";
@@ -37,6 +38,8 @@ struct Share {
     texts: Vec<HtmlInputElement>,
     code: Element,
     too_long: HtmlElement,
+    problem: HtmlElement,
+    words: Words,
     /// The state when the dialog was opened, as a link, and the page's address.
     link: String,
     address: String,
@@ -55,10 +58,11 @@ pub fn open(language: &str) -> Option<()> {
     set(&dialog, "aria-label", &text.share.title);
     set(&dialog, "closedby", "any");
     let share = Rc::new(made(&dialog, language, text)?);
-    share.refresh();
+    share.refresh(None);
     let changed = Rc::clone(&share);
-    listen(&share.fields, "input", move |_| {
-        changed.refresh();
+    listen(&share.fields, "input", move |event| {
+        let field = event.target();
+        changed.refresh(field.and_then(|field| field.dyn_into().ok()));
     });
     // The view within and what it computes end with the dialog.
     let closed = dialog.clone();
@@ -76,6 +80,8 @@ fn made(dialog: &HtmlDialogElement, language: Language, text: Words) -> Option<S
     let fields = child(dialog, "form", "", "")?;
     listen(&fields, "submit", |event| event.prevent_default());
     fields::put(&fields, &view(&link)?, &text)?;
+    let problem = child(dialog, "p", "problem", "")?;
+    set(&problem, "role", "status");
     let preview = child(dialog, "iframe", "", "")?;
     set(&preview, "title", &words.preview);
     let said = child(dialog, "p", "remark", "")?;
@@ -115,7 +121,7 @@ fn made(dialog: &HtmlDialogElement, language: Language, text: Words) -> Option<S
     let buttons = child(dialog, "div", "sheet-choices", "")?;
     button(&buttons, &words.drawing, move || {
         // Only what is there is saved.
-        let _ = save_drawings(&fields::read(&saved), &state, language);
+        let _ = save_drawings(&fields::read(&saved).checked().0, &state, language);
     })?;
     let closing = dialog.clone();
     button(&buttons, &text.own.sheet.close, move || closing.close())?;
@@ -125,6 +131,8 @@ fn made(dialog: &HtmlDialogElement, language: Language, text: Words) -> Option<S
         texts,
         code,
         too_long,
+        problem,
+        words: text,
         link,
         address,
     })
@@ -154,9 +162,11 @@ fn texts_of(texts: Texts) -> [String; 5] {
 }
 
 impl Share {
-    /// Shows what the fields ask for now.
-    fn refresh(&self) -> Option<()> {
-        let asked = fields::read(&self.fields);
+    /// Shows what the fields ask for now, of which one was changed.
+    fn refresh(&self, changed: Option<HtmlInputElement>) -> Option<()> {
+        let is_last = fields::keep_last(&self.fields, changed);
+        let (asked, is_wrong) = fields::read(&self.fields).checked();
+        self.say_problems(is_last, is_wrong);
         let texts = texts_of(asked.texts(&self.address, &self.link, catalog()?));
         let [view, page, ..] = &texts;
         for (field, text) in self.texts.iter().zip(&texts) {
@@ -177,6 +187,28 @@ impl Share {
         let side = side.to_string();
         set(&self.code, "viewBox", &["0 0 ", &side, " ", &side].concat());
         set_path(&self.code, &path)
+    }
+}
+
+impl Share {
+    /// Says what was not taken, and what would be.
+    fn say_problems(&self, is_last: bool, is_wrong: [bool; 2]) {
+        fields::mark(&self.fields, is_wrong);
+        let words = &self.words.share;
+        let [least, most] = [LEAST_PX, MOST_PX].map(|px| fixed(px.into(), 0));
+        let values = [("least", least.as_str()), ("most", &most)];
+        let [is_wide, is_high] = is_wrong;
+        let all = [
+            (is_last, words.one_chart.clone()),
+            (is_wide, fill(&words.width_allowed, &values)),
+            (is_high, fill(&words.height_allowed, &values)),
+        ];
+        let said = all.into_iter().filter(|(is_said, _)| *is_said);
+        let said: Vec<_> = said.map(|(_, words)| words).collect();
+        let said = said.join(" ");
+        if self.problem.text_content().as_ref() != Some(&said) {
+            self.problem.set_text_content(Some(&said));
+        }
     }
 }
 

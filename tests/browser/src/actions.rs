@@ -110,6 +110,12 @@ impl Page {
         touch("touchEnd", &[]);
     }
 
+    /// Has the page believe that it is touched rather than pointed at.
+    pub fn touch(&self) {
+        let touch = json!({ "enabled": true, "maxTouchPoints": 5 });
+        self.devtools("Emulation.setTouchEmulationEnabled", &touch);
+    }
+
     /// Clicks twice on a point of an element.
     #[track_caller]
     pub fn double_click(&self, selector: &str, at: (f64, f64)) {

@@ -191,6 +191,8 @@ impl Marks {
         for (marker, radius) in operations.iter_mut().zip(&scene.radii) {
             marker.radius *= radius;
             if !matches!(marker.shape, Shape::Circle | Shape::Square) {
+                // What points beyond the edge is seen, however small its share.
+                marker.radius = marker.radius.max(theme.marker_px);
                 marker.at = plot.rect.grown(-marker.radius * 1.1).nearest(marker.at);
             }
         }

@@ -200,9 +200,60 @@ impl Page<'_> {
         if is_important && choice.leaves_off(&requests) {
             choice = place::choose_afar(&mut requests, self.field, &[]);
         }
+        if is_important && choice.leaves_off(&requests) {
+            self.write_over(spot, text, font);
+        }
         for place in choice.places.into_iter().flatten() {
             place.write(self.picture, text, font, self.theme);
             self.field.boxes.push(place.rect);
         }
+    }
+
+    /// Writes on a ground of paper over lines, as near to a spot as no word lies and, if it can be, no mark;
+    /// with a leader.
+    fn write_over(&mut self, spot: &Spot, text: &str, font: Font) {
+        let at = self
+            .roof
+            .plot
+            .at(spot.intensity_flop_per_byte, spot.rate_tflop_per_s);
+        let Size { width, height } = font.measure(text);
+        let gap = self.theme.gap_px;
+        let mut rects = Vec::new();
+        for step in 1..=TRIES {
+            let off = gap * 2.0 + f64::from(step) * height / 2.0;
+            for y in [at.y + off, at.y - off] {
+                for left in [at.x + gap, at.x - width / 2.0, at.x - gap - width] {
+                    rects.push(Rect::new(
+                        left,
+                        y - height / 2.0,
+                        left + width,
+                        y + height / 2.0,
+                    ));
+                }
+            }
+        }
+        let frame = self.field.frame;
+        let boxes = &self.field.boxes;
+        let is_blank = |rect: &&Rect| {
+            frame.holds(rect, 0.0)
+                && self.picture.has_room(rect)
+                && !boxes.iter().any(|other| rect.overlaps(other))
+        };
+        let has_no_mark = |rect: &&Rect| {
+            let mut markers = self.field.markers.iter();
+            !markers.any(|marker| rect.overlaps(&marker.rect()))
+        };
+        let mut blank = rects.iter().filter(is_blank);
+        let found = blank.clone().find(has_no_mark).or_else(|| blank.next());
+        let Some(rect) = found.copied() else { return };
+        let stroke = Stroke {
+            width: self.theme.hairline_px,
+            color: self.theme.colors.ink,
+        };
+        self.picture.line(vec![at, rect.nearest(at)], stroke);
+        self.picture.fill(rect, self.theme.colors.paper);
+        let start = point(rect.left, rect.centre().y);
+        self.picture.text(start, Align::Left, text, font);
+        self.field.boxes.push(rect);
     }
 }

@@ -78,20 +78,23 @@ pub(super) fn bands(plane: &Frontier, is_training: bool, text: &Words) -> Vec<Ba
         };
         up_to(plane, is_within, None)
     };
-    let band = |label, short_label, up_to| Band {
+    let band = |label, short_label, line_label, up_to| Band {
         label,
         short_label,
+        line_label,
         up_to,
     };
-    let none = band(String::new(), String::new(), reach(0));
+    let nothing = String::new;
+    let none = band(nothing(), nothing(), nothing(), reach(0));
     let some = octaves.iter().map(|(octave, most)| {
         let devices = whole(*most);
         let label = fill(&words.devices, &[("devices", &devices)]);
         let short = fill(&words.devices_short, &[("devices", &devices)]);
-        band(label, short, reach(*octave))
+        let number = fill(&words.devices_line, &[("devices", &devices)]);
+        band(label, short, number, reach(*octave))
     });
     let all = up_to(plane, |_| true, None);
-    let beyond = band(words.no_devices.clone(), words.none.clone(), all);
+    let beyond = band(words.no_devices.clone(), words.none.clone(), nothing(), all);
     [none].into_iter().chain(some).chain([beyond]).collect()
 }
 

@@ -16,6 +16,8 @@ const TOGETHER: f64 = 1.3;
 /// The most marks with names, and the least share of a step that is worth one.
 const MOST_NAMED: usize = 6;
 const LEAST_NAMED: f64 = 0.02;
+/// The most marks beyond the frame with names.
+const MOST_BEYOND: usize = 3;
 /// The radius of a marker with all of a step's time, so that its area is in proportion to the share; none
 /// is smaller than the other one.
 const WHOLE: f64 = 3.2;
@@ -72,6 +74,17 @@ impl Kernels {
             count,
             memory_bound,
         }
+    }
+
+    /// Has those beyond the frame named too, as their values are nowhere else on the chart.
+    pub(super) fn name_beyond(&mut self, frame: Frame) {
+        let unnamed = self.groups.split_off(self.named.min(self.groups.len()));
+        let (beyond, rest): (Vec<_>, Vec<_>) = unnamed
+            .into_iter()
+            .partition(|group| group.is_beyond(frame));
+        self.named += beyond.len().min(MOST_BEYOND);
+        self.groups.extend(beyond);
+        self.groups.extend(rest);
     }
 
     pub(super) fn radii(&self) -> Vec<f64> {
@@ -163,6 +176,13 @@ impl Group {
         let full = if has_passes { &with_passes } else { part };
         full.clone_into(&mut self.full_name);
         part.clone_into(&mut self.name);
+    }
+
+    fn is_beyond(&self, frame: Frame) -> bool {
+        let intensity = self.kernel.intensity();
+        let rate = self.roofline.attainable(intensity).to_tflop_per_s();
+        let value = intensity.to_flop_per_byte();
+        value < frame.x_lo || value > frame.x_hi || rate < frame.y_lo || rate > frame.y_hi
     }
 
     fn mark(&self, frame: Frame, text: &Words) -> Mark {

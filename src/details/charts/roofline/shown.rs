@@ -59,7 +59,8 @@ pub(super) fn shown(asked: Asked<'_>, frame: Frame) -> Shown {
         base.summary.clone()
     };
     if has_kernels {
-        let kernels = Kernels::of(asked.report, text);
+        let mut kernels = Kernels::of(asked.report, text);
+        kernels.name_beyond(frame);
         let split = kernels.named;
         named += split;
         summary += &kernels.summary(text);

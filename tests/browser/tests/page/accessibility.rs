@@ -7,6 +7,8 @@ use crate::unfold_everything;
 pub(crate) const LANGUAGES: [&str; 2] = ["zh", "en"];
 pub(crate) const THEMES: [&str; 3] = ["light", "dark", "projector"];
 
+const VIEWS: &str = "roofline.memory.history.frontier.timeline.hierarchy";
+
 #[test]
 fn on_a_laptop() {
     let page = Page::start();
@@ -43,7 +45,7 @@ fn a_violation_is_found() {
 pub(crate) fn expect_no_violations(page: &Page) {
     let mut problems = Vec::new();
     for language in LANGUAGES {
-        page.go_to(&format!("#v=1&lang={language}"));
+        page.go_to(&format!("#v=1&lang={language}&views={VIEWS}"));
         problems.extend(violations_in_every_theme(page, language));
         page.execute("location.hash += '&oops=1'", &[]);
         page.wait_until("the notice is there", || page.is_visible("#link-notice"));

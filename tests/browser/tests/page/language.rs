@@ -26,7 +26,10 @@ const UNTRANSLATED: [(&str, &str); 11] = [
         "#history-data tbody th",
         "names of devices, with the remark of the data",
     ),
-    ("#wall-data tbody th", "names of devices"),
+    (
+        "#wall-data td:nth-of-type(-n + 2)",
+        "names of devices and formats",
+    ),
     ("#runs-data tbody th", "names of networks"),
     ("#history-data td:nth-of-type(2)", "names of formats"),
     ("#history-data td:last-child", "who published the figures"),

@@ -31,9 +31,11 @@ mod matrix;
 mod messages;
 mod platforms;
 mod privacy;
+mod readings;
 mod share;
 mod single_file;
 mod sliders;
+mod touch;
 mod undo;
 mod verdict;
 
@@ -89,6 +91,7 @@ fn said(page: &Page, selector: &str) -> String {
 
 /// Without the kinds of space that only matter to the eye.
 fn plain(text: &str) -> String {
+    let text = text.replace('\u{200b}', "");
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ")
 }

@@ -97,3 +97,22 @@ fn the_dialog_keeps_nobody_out_and_ends_with_its_view() {
     page.execute("document.getElementById('share-dialog').close()", &[]);
     page.wait_until("it is gone", || page.elements("#share-dialog").is_empty());
 }
+
+#[test]
+fn what_no_frame_has_is_refused_with_what_is_allowed() {
+    let page = shared("");
+    let fill = "document.getElementById('share-width').value = 'abc';
+        document.getElementById('share-height').value = '-5';";
+    page.execute(fill, &[]);
+    changed(&page);
+    let found = texts(&page);
+    assert!(found[2].contains("width=\"100%\"") && !found[2].contains("-5"));
+    let said = page.text("#share-dialog .problem");
+    assert!(said.contains("100 to 4000 pixels"), "{said}");
+    let untick = "for (const field of document.querySelectorAll('#share-dialog [id^=share-view-]:checked')) field.click()";
+    page.execute(untick, &[]);
+    let ticked = page.elements("#share-dialog [id^=share-view-]:checked");
+    assert_eq!(ticked.len(), 1, "the last one stays");
+    let said = page.text("#share-dialog .problem");
+    assert!(said.contains("At least one chart stays."), "{said}");
+}
