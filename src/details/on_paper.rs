@@ -25,7 +25,7 @@ pub(super) fn offer(chart: &HtmlElement, link: &str, text: &Words) -> Option<()>
 
 /// The scenario in a line, how the network is trained, and whatever else is not as the page opens.
 fn described(setup: &Setup, text: &Words) -> String {
-    let mut parts = scenario_line(setup, text.page);
+    let mut parts = vec![scenario_line(setup, text.page)];
     let usual = Scenario::default();
     let of_training = [OPTIMIZER.key, RECOMPUTE.key, ZERO.key];
     for choice in CHOICES {
@@ -38,10 +38,10 @@ fn described(setup: &Setup, text: &Words) -> String {
             let label = text.page.labels.get(choice.key);
             let key = format!("{}_{id}", choice.key);
             let name = text.page.choices.get(&key);
-            parts += &format!(" · {label}: {name}");
+            parts.push(format!("{label}: {name}"));
         }
     }
-    parts
+    parts.join(" · ")
 }
 
 #[cfg(test)]
