@@ -92,7 +92,7 @@ impl Page<'_> {
         let mut rects = Vec::new();
         let mut ground = frame.bottom - gap * 1.5 - Font::tick(self.theme).measure("").height;
         while ground - height > self.roof.ridge.y.max(frame.top) {
-            for left in [x + gap, x - gap - width, across] {
+            for left in [x + gap, across, x - gap - width] {
                 rects.push(Rect::new(left, ground - height, left + width, ground));
             }
             ground -= height;
