@@ -15,7 +15,7 @@ use super::{Stage, frontier, nearest, pointed, stepped};
 use crate::chart::Size;
 use crate::chart::geometry::{Point, Rect, point};
 use crate::chart::picture::Target;
-use crate::details::dom::{bring_style, document, listen};
+use crate::details::dom::{before_next_paint, bring_style, document, listen};
 use crate::details::{self, Words, export};
 use crate::state::charts::Chart;
 use crate::state::link::{ThemeChoice, View};
@@ -101,7 +101,11 @@ pub fn attend(element: &HtmlElement, chart: &str) {
         let _ = pointed::draw(&hand.element, &stage);
     }
     hand.read_again();
-    hand.offer_buttons();
+    // The page may yet have to say which language it is in now.
+    before_next_paint(move || {
+        hand.read_again();
+        hand.offer_buttons();
+    });
 }
 
 /// Has the charts ring a mark; none if it is empty.

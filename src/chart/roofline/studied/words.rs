@@ -209,8 +209,8 @@ impl Page<'_> {
         }
     }
 
-    /// Writes on a ground of paper over lines, as near to a spot as no word lies and, if it can be, no mark;
-    /// with a leader.
+    /// Writes on a ground of paper over lines, as near to a spot as neither word nor mark lies; with a leader.
+    /// Where there is no such place it is left to who points at the spot.
     fn write_over(&mut self, spot: &Spot, text: &str, font: Font) {
         let at = self
             .roof
@@ -243,8 +243,7 @@ impl Page<'_> {
             let mut markers = self.field.markers.iter();
             !markers.any(|marker| rect.overlaps(&marker.rect()))
         };
-        let mut blank = rects.iter().filter(is_blank);
-        let found = blank.clone().find(has_no_mark).or_else(|| blank.next());
+        let found = rects.iter().filter(is_blank).find(has_no_mark);
         let Some(rect) = found.copied() else { return };
         let stroke = Stroke {
             width: self.theme.hairline_px,
