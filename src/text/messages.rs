@@ -227,6 +227,7 @@ messages! {
         room_for_batch: String,
         batch_too_large: String,
         states_too_large: String,
+        states_and_buffers: String,
         sequence_too_long: String,
     }
 

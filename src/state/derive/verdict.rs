@@ -2,7 +2,8 @@
 
 use super::Setup;
 use super::sentences::capacity_basis;
-use crate::calc::fit::{Fit, Verdict};
+use crate::calc::fit::Verdict;
+use crate::calc::footprint::Block;
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
 use crate::state::input::to_count;
@@ -46,7 +47,7 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
         ),
         reason: match problem {
             Some(_) => String::new(),
-            None => reason(setup, fit, text),
+            None => reason(setup, report, text),
         },
     }
 }
@@ -55,13 +56,16 @@ fn size(size: DataSize, digits: usize) -> String {
     gigabytes(size.to_gb(), digits)
 }
 
-fn reason(setup: &Setup, fit: &Fit, text: &Text) -> String {
+fn reason(setup: &Setup, report: &Report, text: &Text) -> String {
     let words = &text.verdict;
+    let fit = &report.fit;
+    let has_buffers = report.totals.block(Block::Overhead) > DataSize::ZERO;
     let trains = setup.scenario.task == Task::Train;
     let template = match (fit.verdict, trains) {
         (Verdict::Fits, _) => &words.room_for_batch,
         (Verdict::BatchTooLarge, true) => &words.batch_too_large,
         (Verdict::BatchTooLarge, false) => &words.batch_too_large_serving,
+        (Verdict::StatesTooLarge, true) if has_buffers => &words.states_and_buffers,
         (Verdict::StatesTooLarge, true) => &words.states_too_large,
         (Verdict::StatesTooLarge, false) => &words.states_too_large_serving,
         (Verdict::SequenceTooLong, true) => &words.sequence_too_long,

@@ -54,11 +54,13 @@ pub(crate) fn platform_file(path: &str) -> String {
 
 /// Where the pages of the samples are.
 pub(crate) fn platform_folder() -> PathBuf {
-    env::var_os("RIDGEPOINT_PLATFORMS")
-        .expect(
-            "RIDGEPOINT_PLATFORMS does not name the samples: use `cargo xtask test --all browser`",
-        )
-        .into()
+    samples().expect(
+        "RIDGEPOINT_PLATFORMS does not name the samples: use `cargo xtask test --all browser`",
+    )
+}
+
+fn samples() -> Option<PathBuf> {
+    env::var_os("RIDGEPOINT_PLATFORMS").map(PathBuf::from)
 }
 
 /// Where the page is served from.
@@ -191,7 +193,8 @@ fn requested_file(url: &str, page: &Path) -> Option<PathBuf> {
         .find_map(|folder| path.strip_prefix(folder));
     let (root, name) = match of_page {
         Some(name) => (page.to_owned(), name),
-        None => (platform_folder(), path.strip_prefix(PLATFORMS)?),
+        // Without samples there is nothing else.
+        None => (samples()?, path.strip_prefix(PLATFORMS)?),
     };
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
     let is_below = name

@@ -54,7 +54,7 @@ fn the_handout_stands_in_the_place_of_the_page() {
         assert_eq!(asked, 13);
         let words = said(&page, "#handout");
         assert!(
-            words.contains("148.5 GB") && words.contains("18.6"),
+            words.contains("148.5 GB") && words.contains("7.9"),
             "{language}"
         );
         assert!(!words.contains(['{', '}', '<', '|']), "{language}: {words}");

@@ -124,7 +124,7 @@ fn every_view_is_saved_as_files_that_open() {
         ("memory", "36.5 GB", "36.5 GB"),
         ("history", "A100", "312 TFLOP/s"),
         ("frontier", "4 × 2048", "2048"),
-        ("timeline", "148.5 GB", "148.5 GB"),
+        ("timeline", "148.5 GB", "149 GB"),
         ("hierarchy", "2.04 TB/s", "2.04 TB/s"),
     ] {
         let page = open(&format!("&views={view}"));

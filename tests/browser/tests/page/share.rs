@@ -73,14 +73,14 @@ fn what_is_chosen_stands_in_every_text_and_the_preview() {
 fn a_text_is_copied_or_selected() {
     let page = shared("");
     page.click("#share-dialog p button");
-    let said = page.text("#share-dialog [role=status]");
+    let said = page.text("#share-dialog .remark[role=status]");
     assert!(
         said.starts_with("Copied.") || said.starts_with("The browser does not allow"),
         "{said}"
     );
     page.execute("document.execCommand = () => false", &[]);
     page.click("#share-dialog p button");
-    let said = page.text("#share-dialog [role=status]");
+    let said = page.text("#share-dialog .remark[role=status]");
     assert!(
         said.starts_with("The browser does not allow copying here."),
         "{said}"
