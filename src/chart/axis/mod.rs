@@ -275,6 +275,15 @@ mod tests {
         assert_eq!(labels(&years), ["2015", "2020", "2025"]);
     }
 
+    #[test]
+    fn a_range_far_below_the_least_step_has_no_tick_beside_it() {
+        let axes = [(-2e-12, -1e-14), (2020.2, 2020.8), (0.1, 0.9)];
+        for (lo, hi) in axes {
+            let ticks = Axis::years(lo, hi).ticks(3000.0, 40.0);
+            assert!(ticks.is_empty(), "{ticks:?} from {lo} to {hi}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_range_gives_a_sane_axis(lo in any::<f64>(), hi in any::<f64>(), length in 0.0..4000.0) {

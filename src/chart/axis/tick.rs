@@ -36,7 +36,8 @@ pub(super) fn even_ticks(lo: f64, hi: f64, count: f64, least_step: f64) -> Vec<T
         .map(|multiple| multiple * decade)
         .find(|&step| step >= rough * (1.0 - TOLERANCE))
         .unwrap_or(10.0 * decade);
-    let slack = step * 1e-6;
+    // Of the range where it is the smaller: a whole year dwarfs a range of hours.
+    let slack = step.min(hi - lo) * 1e-6;
     let mut ticks = Vec::new();
     let mut index = ((lo - slack) / step).ceil();
     while index * step <= hi + slack && ticks.len() < 64 {
