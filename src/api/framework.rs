@@ -19,11 +19,7 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
         .chain(CHOICES.iter().map(|(key, ..)| *key))
         .collect();
     let fields = scenario.object("conventions", &keys)?;
-    let mut conventions = if fields.flag("is_compiled", false)? {
-        framework.compiled()
-    } else {
-        framework
-    };
+    let mut conventions = framework;
     for (key, place) in NUMBERS {
         if let Some(number) = fields.number(key, 0.0, MOST)? {
             *place(&mut conventions) = number;
@@ -39,7 +35,12 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
             chosen.take(&mut conventions);
         }
     }
-    Ok(conventions)
+    // Last: what counts where things are compiled may be among what was said.
+    Ok(if conventions.is_compiled {
+        conventions.compiled()
+    } else {
+        conventions
+    })
 }
 
 fn framework(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
