@@ -221,11 +221,19 @@ function answer(message) {
 }
 
 /** Changes what a link names, beginning anew if that is asked. */
-function set(message) {
+async function set(message) {
   const { link, anew } = message;
   if (typeof link !== "string" || link.length > LONGEST_LINK) return refuse(message, "link");
-  const issues = askPage((anew === true ? "!" : "?") + link).split("\n").filter((line) => line);
-  tell("state", { ...idOf(message), ...state(), issues });
+  const isBroken = askPage((anew === true ? "!" : "?") + link) !== "";
+  const now = state();
+  const issues = isBroken ? await issuesOf(link) : [];
+  tell("state", { ...idOf(message), ...now, issues });
+}
+
+/** What of a link was not understood, in words; the link itself where the program of the details does not come. */
+async function issuesOf(link) {
+  const said = (await hasDetails()) && callDetails("answer", "link_issues", link, root.lang);
+  return (said || link).split("\n");
 }
 
 /** A chart as an SVG document, by the program of the details. */

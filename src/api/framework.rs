@@ -4,20 +4,12 @@ use super::fields::Fields;
 use super::json::as_text;
 use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
-use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, NUMBERS};
-
-/// The largest bytes, shares, tokens and GiB of a convention.
-const MOST: f64 = 1e9;
+use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, MOST, NUMBERS, keys};
 
 /// The conventions; the textbook's if there is no field.
 pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
     let framework = framework(scenario)?;
-    let keys: Vec<_> = NUMBERS
-        .iter()
-        .map(|(key, _)| *key)
-        .chain(FLAGS.iter().map(|(key, _)| *key))
-        .chain(CHOICES.iter().map(|(key, ..)| *key))
-        .collect();
+    let keys: Vec<_> = keys().collect();
     let fields = scenario.object("conventions", &keys)?;
     let mut conventions = framework;
     for (key, place) in NUMBERS {
@@ -36,11 +28,7 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
         }
     }
     // Last: what counts where things are compiled may be among what was said.
-    Ok(if conventions.is_compiled {
-        conventions.compiled()
-    } else {
-        conventions
-    })
+    Ok(conventions.as_compiled())
 }
 
 fn framework(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {

@@ -22,9 +22,11 @@ pub mod instrument;
 mod kernels;
 pub mod lesson;
 mod levels;
+mod link_issues;
 mod memory;
 mod on_paper;
 mod options;
+mod own_conventions;
 mod own_devices;
 mod peaks;
 pub mod predict;
@@ -112,6 +114,10 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             Some(remarks::remarks(&setup, &report, text))
         }
         Question::Problem => Some(problem::problem(&scenario(about)?.0, text)),
+        Question::LinkIssues => {
+            let issues = link::decode(about, catalog()?).issues;
+            Some(link_issues::messages(&issues, text).join("\n"))
+        }
         Question::Framework => {
             let (setup, report) = scenario(about)?;
             Some(framework::difference(&setup, &report, text))
@@ -157,6 +163,7 @@ pub fn table_about(question: &str, link: &str, language: &str) -> Option<Table> 
 
 /// Puts on the page, in the language of this tag, what belongs to no chart.
 fn offer_beside_charts(language: &str, text: &Words) {
+    own_conventions::offer(language, text);
     own_devices::offer(language, text);
     single_file::offer(language, text);
 }
@@ -237,6 +244,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Help
         | Question::Notes
         | Question::Problem
+        | Question::LinkIssues
         | Question::Framework
         | Question::Import
         | Question::FileTooLong => return None,

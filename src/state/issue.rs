@@ -1,7 +1,6 @@
-//! What of a link was not understood, and how the page says so.
+//! What of a link was not understood. The details have the words.
 
 use super::input::InputError;
-use crate::text::{Text, fill};
 
 /// A part of a link that was not understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,59 +24,4 @@ pub enum LinkIssue {
     Damaged(String),
     /// The link is too long to be one of ours.
     TooLong,
-}
-
-impl LinkIssue {
-    /// What was not understood and what is allowed, in the reader's language.
-    pub fn message(&self, text: &Text) -> String {
-        let words = &text.notices;
-        match self {
-            Self::UnknownKey(key) => fill(&words.link_unknown_key, &[("key", key)]),
-            Self::UnknownVersion(value) => fill(&words.link_unknown_version, &[("value", value)]),
-            Self::BadNumber(error) => fill(
-                &words.link_bad_value,
-                &[
-                    ("key", error.field.key()),
-                    ("value", &error.typed),
-                    ("problem", &error.message(text)),
-                ],
-            ),
-            Self::UnknownChoice {
-                key,
-                value,
-                allowed,
-            } if allowed.is_empty() => {
-                fill(&words.link_unknown_id, &[("key", key), ("value", value)])
-            }
-            Self::UnknownChoice {
-                key,
-                value,
-                allowed,
-            } => fill(
-                &words.link_unknown_choice,
-                &[
-                    ("key", key),
-                    ("value", value),
-                    ("allowed", &allowed.join(", ")),
-                ],
-            ),
-            Self::Damaged(value) => fill(&words.link_damaged, &[("value", value)]),
-            Self::TooLong => words.link_too_long.clone(),
-        }
-    }
-}
-
-/// The first issues in words, and how many more there are.
-pub fn messages(issues: &[LinkIssue], text: &Text) -> Vec<String> {
-    const MOST: usize = 8;
-    let mut messages: Vec<_> = issues
-        .iter()
-        .take(MOST)
-        .map(|issue| issue.message(text))
-        .collect();
-    if issues.len() > MOST {
-        let count = (issues.len() - MOST).to_string();
-        messages.push(fill(&text.notices.link_more, &[("count", &count)]));
-    }
-    messages
 }

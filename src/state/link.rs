@@ -9,8 +9,9 @@ use super::charts::{Chart, ShownCharts};
 use super::choices::{CHOICES, Choice};
 use super::embed::Embed;
 use super::input::{parse, shortened, to_count};
-pub use super::issue::{LinkIssue, messages};
+pub use super::issue::LinkIssue;
 use super::limits::Field;
+use super::own_conventions::{self, OWN_CONVENTIONS, OwnConventions};
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use super::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
@@ -136,6 +137,9 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
             link.append_pair(choice.key, chosen);
         }
     }
+    if scenario.conventions != opening.conventions {
+        link.append_pair(OWN_CONVENTIONS, scenario.conventions.as_str());
+    }
     if let Some(language) = view.language {
         link.append_pair("lang", language.tag());
     }
@@ -248,6 +252,7 @@ impl Decoded {
                 let issue = || LinkIssue::Damaged(shortened(value, LONGEST_QUOTED));
                 scenario.network.own = Some(own.ok_or_else(issue)?);
             }
+            OWN_CONVENTIONS => scenario.conventions = conventions(value)?,
             "lang" => {
                 let language = Language::from_tag(value);
                 let allowed = || Language::FOR_READERS.map(Language::tag).to_vec();
@@ -302,6 +307,11 @@ impl Decoded {
         }
         Ok(())
     }
+}
+
+fn conventions(value: &str) -> Result<OwnConventions, LinkIssue> {
+    own_conventions::parse(value)
+        .map_err(|(part, allowed)| unknown_choice(OWN_CONVENTIONS, part, allowed))
 }
 
 /// The link of a pinned scenario: its signs stand for `=` and `&` in turn.

@@ -45,6 +45,8 @@ pub enum Question {
     Notes,
     /// Why the work cannot be spread as chosen; about a link.
     Problem,
+    /// What of a link was not understood, a sentence a line; about the link as it came.
+    LinkIssues,
     /// What framework and meter change, a sentence a line; about a link.
     Framework,
     /// Where the figures in use come from, a sentence a line; about a link.
@@ -88,10 +90,11 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 10] = [
+    pub const OTHERS: [Self; 11] = [
         Self::Help,
         Self::Notes,
         Self::Problem,
+        Self::LinkIssues,
         Self::Framework,
         Self::Sources,
         Self::Explanation,
@@ -136,6 +139,7 @@ impl Question {
             Self::Help => "help",
             Self::Notes => "notes",
             Self::Problem => "problem",
+            Self::LinkIssues => "link_issues",
             Self::Framework => "framework",
             Self::Sources => "sources",
             Self::Explanation => "explanation",

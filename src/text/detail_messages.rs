@@ -39,6 +39,7 @@ messages! {
         framework_change: String,
         framework_block: String,
         framework_compiled: String,
+        framework_changed: String,
         meter_adds: String,
         meter_term: String,
         meter_keeps: String,
@@ -83,6 +84,21 @@ messages! {
 
     /// Published runs.
     Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
+
+    /// The line of conventions told otherwise.
+    OwnConventions { title: String, all: String }
+
+    /// What of a link was not understood.
+    LinkIssues {
+        unknown_key: String,
+        unknown_version: String,
+        bad_value: String,
+        unknown_choice: String,
+        unknown_id: String,
+        too_long: String,
+        damaged: String,
+        more: String,
+    }
 
     /// What a reader should know of a scenario.
     ScenarioNotes {

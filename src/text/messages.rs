@@ -11,8 +11,8 @@ pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
 pub use super::detail_messages::{
-    Detail, Export, Gallery, Import, OwnDevices, Predict, Problems, Readings, ScenarioNotes, Share,
-    Sheet,
+    Detail, Export, Gallery, Import, LinkIssues, OwnConventions, OwnDevices, Predict, Problems,
+    Readings, ScenarioNotes, Share, Sheet,
 };
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -146,8 +146,10 @@ messages! {
         share: Share,
         predict: Predict,
         sheet: Sheet,
+        own_conventions: OwnConventions,
         own_devices: OwnDevices,
         gallery: Gallery,
+        link_issues: LinkIssues,
         scenario_notes: ScenarioNotes,
         problems: Problems,
         families: Names,
@@ -323,14 +325,6 @@ messages! {
         dismiss: String,
         sources: String,
         link_title: String,
-        link_unknown_key: String,
-        link_unknown_version: String,
-        link_bad_value: String,
-        link_unknown_choice: String,
-        link_unknown_id: String,
-        link_too_long: String,
-        link_damaged: String,
-        link_more: String,
     }
 
     /// What is wrong with an input.

@@ -13,7 +13,7 @@ use super::header::Header;
 use super::panels::Panels;
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
-use crate::state::link;
+use crate::state::link::{self, Decoded};
 use crate::state::look::Look;
 use crate::state::store::Store;
 
@@ -26,12 +26,13 @@ pub fn App(
     /// What is known.
     catalog: &'static Catalog,
 ) -> impl IntoView {
-    let opened = link::decode(&browser::fragment(), catalog);
+    let fragment = browser::fragment();
+    let opened = link::decode(&fragment, catalog);
     let store = Store::new(
         catalog,
         opened.scenario,
         opened.view,
-        opened.issues,
+        broken(&opened, fragment),
         browser::preferred_language(),
     );
     let system_is_dark = RwSignal::new(false);
@@ -130,11 +131,21 @@ fn keep_address(store: Store) {
         write.update_value(|write| write(()));
     });
     let listener = window_event_listener(hashchange, move |_| {
-        let decoded = link::decode(&browser::fragment(), store.catalog);
+        let fragment = browser::fragment();
+        let decoded = link::decode(&fragment, store.catalog);
         store.scenario.set(decoded.scenario);
         store.view.set(decoded.view);
-        store.link_issues.set(decoded.issues);
+        store.broken_link.set(broken(&decoded, fragment));
         described.set_value(address.get_untracked());
     });
     on_cleanup(move || listener.remove());
+}
+
+/// The link if parts of it were not understood.
+fn broken(decoded: &Decoded, fragment: String) -> String {
+    if decoded.issues.is_empty() {
+        String::new()
+    } else {
+        fragment
+    }
 }

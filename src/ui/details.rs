@@ -12,8 +12,9 @@ use crate::state::charts::{Chart, ShownCharts};
 use crate::state::choices::Choice;
 use crate::state::derive::verdict::{VerdictWords, verdict as verdict_of};
 use crate::state::limits::Field;
-use crate::state::link::{PIN, ThemeChoice, View, encode, messages};
+use crate::state::link::{PIN, ThemeChoice, View, encode};
 use crate::state::look::Look;
+use crate::state::own_conventions::{self, OWN_CONVENTIONS};
 use crate::state::placed::Placed;
 use crate::state::question::Question;
 use crate::state::scenario::DeviceChoice;
@@ -157,8 +158,8 @@ pub(super) fn keep_in_touch(store: Store) {
             String::new()
         }
         link if link.starts_with(['?', '!']) => {
-            let issues = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
-            untrack(|| store.text.with(|text| messages(&issues, text).join("\n")))
+            let all = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
+            if all { "" } else { "1" }.to_owned()
         }
         lesson if lesson.starts_with('#') => {
             store.show(lesson);
@@ -195,6 +196,9 @@ fn set(store: Store, part: &str) -> Option<()> {
     } else if key == OWN_DEVICES {
         let own_devices = OwnDevices::from_text(value)?;
         store.view.update(|view| view.own_devices = own_devices);
+    } else if key == OWN_CONVENTIONS {
+        let own = own_conventions::parse(value).ok()?;
+        store.scenario.update(|scenario| scenario.conventions = own);
     } else if key == "gpu" {
         let device = store.catalog.device(value)?;
         store
@@ -254,7 +258,12 @@ pub(super) fn answer_of_scenario(store: Store, question: Question) -> Option<Str
 
 /// What the program says of the scenario; until then that it is on its way, or did not come.
 pub(super) fn said(store: Store, question: Question) -> String {
-    answer_of_scenario(store, question).unwrap_or_else(|| {
+    said_of(store, question, &link(store))
+}
+
+/// The same about something else.
+pub(super) fn said_of(store: Store, question: Question, about: &str) -> String {
+    answer(store, question, about).unwrap_or_else(|| {
         let is_lost = store.details.get() == DetailsProgram::Failed;
         store.text.with(|text| {
             let words = &text.page;

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::state::derive::remarks::remarks;
 use crate::state::derive::sentences::shape_note;
 use crate::state::derive::verdict::verdict;
-use crate::state::link;
 use crate::state::question::Question;
 use crate::state::store::Store;
 use crate::ui::button::Button;
@@ -58,20 +57,25 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
 /// What was not understood of the link that opened the page.
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
-    let issues = store.link_issues;
+    let link = store.broken_link;
     let messages = Signal::derive(move || {
-        store
-            .text
-            .with(|text| issues.with(|issues| link::messages(issues, text)))
+        let link = link.get();
+        let said = (!link.is_empty()).then(|| details::said_of(store, Question::LinkIssues, &link));
+        lines(&said.unwrap_or_default())
+    });
+    Effect::new(move |_| {
+        if link.with(|link| !link.is_empty()) {
+            details::want_once(store);
+        }
     });
     let words = store.words(|text| &text.notices.dismiss);
-    let dismiss = Button::default().show(words, Box::new(move || issues.set(Vec::new())));
+    let dismiss = Button::default().show(words, Box::new(move || link.set(String::new())));
     view! {
         <section
             class="notice"
             role="alert"
             id="link-notice"
-            hidden=Signal::derive(move || issues.with(Vec::is_empty))
+            hidden=Signal::derive(move || link.with(String::is_empty))
         >
             <p>{store.words(|text| &text.notices.link_title)}</p>
             <ul>{paragraphs(messages)}</ul>
@@ -88,7 +92,7 @@ pub(super) fn Notes(store: Store) -> impl IntoView {
         let said = has_any.then(|| details::said(store, Question::Notes));
         let said = said.unwrap_or_default();
         let mut notes: Vec<_> = store.tell(shape_note).into_iter().collect();
-        notes.extend(said.lines().map(str::to_owned));
+        notes.extend(lines(&said));
         notes
     });
     // Nobody asks for the sources with every change of a number before somebody has looked at them.
@@ -117,6 +121,10 @@ fn sources(store: Store) -> AnyView {
         .lines()
         .map(|line| view! { <li>{line.to_owned()}</li> });
     view! { <ul>{lines.collect_view()}</ul> }.into_any()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
 }
 
 fn paragraphs(texts: Signal<Vec<String>>) -> impl IntoView {

@@ -14,7 +14,7 @@ use ridgepoint::state::charts::Chart;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
 use ridgepoint::state::input::parse;
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::{LONGEST_FRAGMENT, ThemeChoice, View, decode, encode, messages};
+use ridgepoint::state::link::{LONGEST_FRAGMENT, ThemeChoice, View, decode, encode};
 use ridgepoint::state::placed::Placed;
 use ridgepoint::state::question::Question;
 use ridgepoint::state::scenario::Scenario;
@@ -186,16 +186,15 @@ fn refusals(language: Language) -> Vec<String> {
         .map(|config| asked(Question::Import, config, language))
         .chain([too_large_file])
         .collect::<Vec<_>>();
-    let link = decode(
-        "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6",
-        catalog(),
-    );
-    let too_long = decode(&"z".repeat(LONGEST_FRAGMENT + 1), catalog());
-    numbers
-        .chain(configs)
-        .chain(messages(&link.issues, text))
-        .chain(messages(&too_long.issues, text))
-        .collect()
+    let broken = [
+        "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6".to_owned(),
+        "z".repeat(LONGEST_FRAGMENT + 1),
+    ];
+    let broken = broken
+        .iter()
+        .map(|link| asked(Question::LinkIssues, link, language))
+        .collect::<Vec<_>>();
+    numbers.chain(configs).chain(broken).collect()
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
