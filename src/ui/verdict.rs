@@ -31,7 +31,7 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
     // A screen reader hears the verdict once a gesture has come to rest, not at every step of it.
     let spoken = Memo::new(move |previous: Option<&String>| match previous {
         Some(previous) if store.is_holding_frames() => previous.clone(),
-        _ => format!("{}. {} {}", headline.get(), numbers.get(), reason.get()),
+        _ => format!("{} · {} {}", headline.get(), numbers.get(), reason.get()),
     });
     view! {
         <section class="verdict" aria-label=store.words(|text| &text.verdict.label)>
