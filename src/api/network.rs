@@ -40,7 +40,7 @@ pub(super) fn read(scenario: &Fields<'_>, catalog: &Catalog) -> Result<Network, 
                 let ids = catalog.networks().iter().map(|network| network.id);
                 Refusal::new("network", value, close_ids(id, ids))
             }),
-        Some(config) if field(config, "model_type").is_some() => {
+        Some(config) if is_config(config) => {
             network_from_config(&to_string(config)).map_err(|error| refused(error, config))
         }
         Some(Value::Object(_)) => shape(&scenario.object("network", FIELDS)?),
@@ -49,6 +49,13 @@ pub(super) fn read(scenario: &Fields<'_>, catalog: &Catalog) -> Result<Network, 
             "an id, a config.json with its model_type, or an object with params, hidden, layers and heads",
         )),
     }
+}
+
+/// Whether an object is a `config.json`, perhaps without its `model_type`: by what no object of ours has.
+fn is_config(value: &Value) -> bool {
+    ["model_type", "architectures", "hidden_size", "n_embd"]
+        .into_iter()
+        .any(|name| field(value, name).is_some())
 }
 
 fn refused(error: ConfigError, config: &Value) -> Refusal {

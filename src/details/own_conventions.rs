@@ -1,5 +1,5 @@
-//! Conventions told otherwise than the framework has them: a line of keys and values below what framework and
-//! meter change, and all that can be told.
+//! Conventions told otherwise than the framework has them: a folded line of keys and values among the controls
+//! of framework and meter, and all that can be told.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, HtmlInputElement};
@@ -14,48 +14,36 @@ use crate::state::derive::conventions_of;
 use crate::state::issue::LinkIssue;
 use crate::state::own_conventions::{OWN_CONVENTIONS, parse};
 
-/// Where the line stands, below this.
-const ABOVE: &str = "difference";
 const PLACE: &str = "own-conventions";
 const FIELD: &str = "own-conventions-text";
 
 /// Puts the line into its place, in the language in use.
 pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
     let (setup, _) = scenario(&tell("link"))?;
-    let place = place()?;
-    let state = format!(
-        "{language} {} {:?}",
-        setup.scenario.framework, setup.scenario.conventions
-    );
+    let place = document()?.get_element_by_id(PLACE)?;
+    let told = setup.scenario.conventions;
+    let state = format!("{language} {} {told:?}", setup.scenario.framework);
     // Made anew only when something changed, so that the focus stays.
     if place.get_attribute("data-state").as_deref() == Some(&state) {
         return Some(());
     }
-    let is_open = place.query_selector("details[open]").ok()?.is_some();
+    let was_open = place.query_selector("details[open]").ok()?.is_some();
     place.set_text_content(None);
     set(&place, "data-state", &state);
-    field(&place, setup.scenario.conventions.as_str(), text)?;
-    list(&place, conventions_of(&setup.scenario), is_open, text)
-}
-
-fn place() -> Option<HtmlElement> {
-    let document = document()?;
-    if let Some(place) = document.get_element_by_id(PLACE) {
-        return place.dyn_into().ok();
+    let fold = child(&place, "details", "data", "")?;
+    if was_open {
+        set(&fold, "open", "");
     }
-    let above = document.get_element_by_id(ABOVE)?;
-    let place = child(&above.parent_element()?, "div", "control", "")?;
-    place.set_id(PLACE);
-    Some(place)
+    child(&fold, "summary", "", &text.own_conventions.title)?;
+    field(&fold, told.as_str(), text)?;
+    list(&fold, conventions_of(&setup.scenario))
 }
 
 /// The field with what is told, as people write it.
 fn field(place: &HtmlElement, told: &str, text: &Words) -> Option<()> {
-    let words = &text.own_conventions;
-    let label = child(place, "label", "", &words.title)?;
-    set(&label, "for", FIELD);
     let field: HtmlInputElement = child(place, "input", "select", "")?.dyn_into().ok()?;
     field.set_id(FIELD);
+    set(&field, "aria-label", &text.own_conventions.title);
     set(&field, "placeholder", "slack: 0.1, gathers_ends: on");
     set(&field, "autocomplete", "off");
     set(&field, "spellcheck", "false");
@@ -97,13 +85,8 @@ fn take(typed: &str, text: &Words) -> Result<(), String> {
 }
 
 /// All that can be told, with what counts now or may be said.
-fn list(place: &HtmlElement, mut now: Conventions, is_open: bool, text: &Words) -> Option<()> {
-    let fold = child(place, "details", "", "")?;
-    if is_open {
-        set(&fold, "open", "");
-    }
-    child(&fold, "summary", "", &text.own_conventions.all)?;
-    let list = child(&fold, "ul", "", "")?;
+fn list(fold: &HtmlElement, mut now: Conventions) -> Option<()> {
+    let list = child(fold, "ul", "", "")?;
     for (key, place) in NUMBERS {
         let value = shortest(*place(&mut now));
         child(&list, "li", "", &format!("{key}: {value}"))?;

@@ -86,7 +86,7 @@ messages! {
     Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
 
     /// The line of conventions told otherwise.
-    OwnConventions { title: String, all: String }
+    OwnConventions { title: String }
 
     /// What of a link was not understood.
     LinkIssues {

@@ -286,6 +286,12 @@ fn config_files_that_cannot_be_imported() {
             "not complete",
         ),
         (
+            json!({"hidden_size": 4096, "num_hidden_layers": 32}),
+            "network.model_type",
+            Value::Null,
+            "not complete",
+        ),
+        (
             json!({"model_type": "llama", "hidden_size": 0}),
             "network.hidden_size",
             json!(0),

@@ -158,6 +158,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
                 shown_if(store, trains, choice_row(store, COMPILE)),
                 choice_row(store, METER),
                 choice_row(store, BASIS),
+                view! { <div id="own-conventions"></div> }.into_any(),
                 // Last, so that nothing moves when the details say it.
                 difference(store),
             ])}

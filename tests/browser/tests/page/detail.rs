@@ -1,5 +1,6 @@
 //! What follows from a scenario beyond the charts, and the rarer ways to describe one.
 
+use ridgepoint_browser::key;
 use serde_json::json;
 
 use crate::{
@@ -174,4 +175,28 @@ fn the_tables_of_the_device_have_its_port_and_its_sparse_peaks() {
         page.click(&format!("{table} > summary"));
         page.wait_until(table, || said(&page, table).contains(words));
     }
+}
+
+/// What is told is in the link and counts; what cannot be read is said, and what was told stays.
+#[test]
+fn a_convention_is_told_otherwise_on_the_page() {
+    let page = open("meter=device");
+    unfold_controls(&page);
+    let field = "#own-conventions-text";
+    let fold = "#own-conventions summary";
+    page.wait_until("the line is there", || page.is_visible(fold));
+    page.click(fold);
+    page.type_in(field, "context_gib: 2");
+    page.press(key::ENTER);
+    wait_for_address(&page, "conventions=context_gib-2");
+    // 2 GiB are 2.147 GB, 1.342 more than 0.75 GiB.
+    page.wait_until("the difference is told", || {
+        said(&page, "#difference").contains("2.15 GB")
+    });
+    page.type_in(field, "context: 2");
+    page.press(key::ENTER);
+    page.wait_until("the fault is said", || {
+        said(&page, "#own-conventions .problem").contains("conventions=context")
+    });
+    wait_for_address(&page, "conventions=context_gib-2");
 }

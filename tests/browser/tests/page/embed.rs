@@ -179,7 +179,7 @@ fn a_view_that_asks_first_shows_its_charts_after_the_guess() {
             "second",
             "Right",
         ),
-        ("views=history&lang=zh", "脊点", "first", "对"),
+        ("views=history&lang=zh", "平衡点", "first", "对"),
     ] {
         let page = embed(View::new(640, 400), &format!("predict=1&{more}"));
         page.wait_until("the question is there", || {

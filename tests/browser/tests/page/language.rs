@@ -12,7 +12,12 @@ const CHINESE: &str = include_str!("../../../../assets/text/zh.json");
 const TALKATIVE: &str = "&v=9&gpu=mi300x&fmt=fp4&basis=driver&batch=0&opt=magic&net=nope&oops=1&views=roofline.memory.history.frontier.timeline.hierarchy";
 
 /// What is the same in every language, where it is, and why.
-const UNTRANSLATED: [(&str, &str); 11] = [
+const UNTRANSLATED: [(&str, &str); 13] = [
+    (
+        "#own-conventions li",
+        "keys of conventions, as links have them",
+    ),
+    ("#own-conventions .select", "an example of them"),
     ("#gpu option", "names of devices"),
     ("#net option", "names of networks"),
     ("#fmt option", "names of formats"),

@@ -79,7 +79,7 @@ fn a_screen_reader_hears_the_verdict_when_a_drag_is_over() {
     let page = open("");
     let before = said(&page, SPOKEN);
     assert!(
-        before.starts_with("Does not fit. 148.5 GB of 85.9 GB"),
+        before.starts_with("Does not fit · 148.5 GB of 85.9 GB"),
         "{before}"
     );
 
@@ -90,7 +90,7 @@ fn a_screen_reader_hears_the_verdict_when_a_drag_is_over() {
 
     page.let_go("#params-slider", (0.2, 0.5));
     page.wait_until("the verdict is read aloud", || {
-        said(&page, SPOKEN).starts_with("Fits. ")
+        said(&page, SPOKEN).starts_with("Fits · ")
     });
 }
 
