@@ -180,7 +180,7 @@ fn the_tables_of_the_device_have_its_port_and_its_sparse_peaks() {
 /// What is told is in the link and counts; what cannot be read is said, and what was told stays.
 #[test]
 fn a_convention_is_told_otherwise_on_the_page() {
-    let page = open("meter=device");
+    let page = open("&meter=device");
     unfold_controls(&page);
     let field = "#own-conventions-text";
     let fold = "#own-conventions summary";
