@@ -184,7 +184,8 @@ fn a_convention_is_told_otherwise_on_the_page() {
     unfold_controls(&page);
     let field = "#own-conventions-text";
     let fold = "#own-conventions summary";
-    page.wait_until("the line is there", || page.is_visible(fold));
+    page.execute("document.getElementById('meter').focus()", &[]);
+    page.wait_until("the line is there", || page.elements(fold).len() == 1);
     page.click(fold);
     page.type_in(field, "context_gib: 2");
     page.press(key::ENTER);
