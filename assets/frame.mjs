@@ -220,12 +220,16 @@ function answer(message) {
   return known ? known(message) : refuse(message, "type");
 }
 
-/** Changes what a link names, beginning anew if that is asked. */
-function set(message) {
+/** The state after it was set, and what was not understood. */
+const tellSet = (message, issues) => tell("state", { ...idOf(message), ...state(), issues });
+
+/** Changes what a link names, beginning anew if that is asked; what of it was not understood the details say. */
+async function set(message) {
   const { link, anew } = message;
   if (typeof link !== "string" || link.length > LONGEST_LINK) return refuse(message, "link");
-  const issues = askPage((anew === true ? "!" : "?") + link).split("\n").filter((line) => line);
-  tell("state", { ...idOf(message), ...state(), issues });
+  if (!askPage((anew === true ? "!" : "?") + link)) return tellSet(message, []);
+  const said = (await hasDetails()) ? callDetails("answer", "issues", link, root.lang) : null;
+  tellSet(message, (said ?? link).split("\n").filter((line) => line));
 }
 
 /** A chart as an SVG document, by the program of the details. */

@@ -178,7 +178,7 @@ fn memory_shows_other_ways_to_train() {
     let summary = chart.summary().replace('\u{a0}', " ");
     assert!(
         summary
-            .contains("Of 148.5 GB, 36.5 GB grow with the batch, 9.13 GB a sequence; 112 GB stay"),
+            .contains("of 148.5 GB, 36.5 GB grow with the batch, 9.13 GB a sequence, and 112 GB stay"),
         "{summary}"
     );
     assert!(summary.contains("“3: + parameters”"), "{summary}");
@@ -227,7 +227,7 @@ fn the_history_shows_vendors_and_sparsity() {
     }
     let summary = of("history", link, "en").summary().to_owned();
     assert!(
-        summary.contains("TPU v7 313") && summary.contains("The ridge itself grew 1.60 times"),
+        summary.contains("TPU v7 313") && summary.contains("the ridge itself grew 1.60 times"),
         "{summary}"
     );
 }

@@ -19,6 +19,7 @@ mod glossary;
 mod help;
 mod history;
 pub mod instrument;
+mod issues;
 mod kernels;
 pub mod lesson;
 mod levels;
@@ -60,7 +61,7 @@ use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
 use crate::state::derive::Setup;
-use crate::state::link::{self, View};
+use crate::state::link::{self, LinkIssue, View};
 use crate::state::own_network;
 use crate::state::placed::Placed;
 use crate::state::question::{Question, TAKEN};
@@ -117,6 +118,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             Some(framework::difference(&setup, &report, text))
         }
         Question::Import => Some(import(about, text)),
+        Question::Issues => issues::issues(about, text),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
         Question::Csv => csv(about, text),
@@ -146,6 +148,11 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Memory
         | Question::History => None,
     }
+}
+
+/// What to say of a part of a link that was not understood.
+pub fn said_of(issue: &LinkIssue, language: Language) -> String {
+    issues::message(issue, &Words::of(language))
 }
 
 /// The table that answers a question by its id about a link, in the language of this tag; none if there is
@@ -230,7 +237,8 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Roofline => roofline::roofline(&setup, &report, &view(fragment)?, text),
         Question::Memory => memory::memory(&report, view(fragment)?.options, text),
         Question::History => history::history(catalog()?, view(fragment)?.options, text),
-        Question::Explanation
+        Question::Issues
+        | Question::Explanation
         | Question::Svg
         | Question::Csv
         | Question::Sources

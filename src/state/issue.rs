@@ -1,7 +1,7 @@
-//! What of a link was not understood, and how the page says so.
+//! What of a link was not understood; how it is said, `details/issues.rs` knows.
 
 use super::input::InputError;
-use crate::text::{Text, fill};
+use super::own_network::Fault;
 
 /// A part of a link that was not understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,63 +21,20 @@ pub enum LinkIssue {
         /// What may stand there; empty for a catalog too long to list.
         allowed: Vec<&'static str>,
     },
+    /// A value of a key that has another one later, which counts.
+    Overruled {
+        /// The key.
+        key: String,
+        /// What does not count.
+        value: String,
+    },
     /// A network of the reader's own that cannot be read.
-    Damaged(String),
+    Damaged {
+        /// What stood there.
+        value: String,
+        /// What is wrong with it.
+        fault: Fault,
+    },
     /// The link is too long to be one of ours.
     TooLong,
-}
-
-impl LinkIssue {
-    /// What was not understood and what is allowed, in the reader's language.
-    pub fn message(&self, text: &Text) -> String {
-        let words = &text.notices;
-        match self {
-            Self::UnknownKey(key) => fill(&words.link_unknown_key, &[("key", key)]),
-            Self::UnknownVersion(value) => fill(&words.link_unknown_version, &[("value", value)]),
-            Self::BadNumber(error) => fill(
-                &words.link_bad_value,
-                &[
-                    ("key", error.field.key()),
-                    ("value", &error.typed),
-                    ("problem", &error.message(text)),
-                ],
-            ),
-            Self::UnknownChoice {
-                key,
-                value,
-                allowed,
-            } if allowed.is_empty() => {
-                fill(&words.link_unknown_id, &[("key", key), ("value", value)])
-            }
-            Self::UnknownChoice {
-                key,
-                value,
-                allowed,
-            } => fill(
-                &words.link_unknown_choice,
-                &[
-                    ("key", key),
-                    ("value", value),
-                    ("allowed", &allowed.join(", ")),
-                ],
-            ),
-            Self::Damaged(value) => fill(&words.link_damaged, &[("value", value)]),
-            Self::TooLong => words.link_too_long.clone(),
-        }
-    }
-}
-
-/// The first issues in words, and how many more there are.
-pub fn messages(issues: &[LinkIssue], text: &Text) -> Vec<String> {
-    const MOST: usize = 8;
-    let mut messages: Vec<_> = issues
-        .iter()
-        .take(MOST)
-        .map(|issue| issue.message(text))
-        .collect();
-    if issues.len() > MOST {
-        let count = (issues.len() - MOST).to_string();
-        messages.push(fill(&text.notices.link_more, &[("count", &count)]));
-    }
-    messages
 }

@@ -9,7 +9,7 @@ use super::charts::{Chart, ShownCharts};
 use super::choices::{CHOICES, Choice};
 use super::embed::Embed;
 use super::input::{parse, shortened, to_count};
-pub use super::issue::{LinkIssue, messages};
+pub use super::issue::LinkIssue;
 use super::limits::Field;
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
@@ -207,17 +207,42 @@ pub fn decode_onto(mut decoded: Decoded, fragment: &str, catalog: &'static Catal
         "fmt" | "params" => 2,
         _ => 3,
     };
+    let mut applied: Vec<(&str, &str)> = Vec::new();
     for wanted in 0..4 {
         for (key, value) in pairs.iter().filter(|(key, _)| order(key) == wanted) {
-            if let Err(issue) = decoded.apply(key, value, catalog) {
-                decoded.issues.push(issue);
+            match decoded.apply(key, value, catalog) {
+                Ok(()) => decoded.issues.extend(overruled(&mut applied, key, value)),
+                Err(issue) => decoded.issues.push(issue),
             }
         }
     }
     decoded
 }
 
+/// That a key had another value before; then notes this one.
+fn overruled<'a>(
+    applied: &mut Vec<(&'a str, &'a str)>,
+    key: &'a str,
+    value: &'a str,
+) -> Option<LinkIssue> {
+    let Some((_, in_force)) = applied.iter_mut().find(|(known, _)| *known == key) else {
+        applied.push((key, value));
+        return None;
+    };
+    let before = std::mem::replace(in_force, value);
+    (before != value).then(|| LinkIssue::Overruled {
+        key: key.to_owned(),
+        value: shortened(before, LONGEST_QUOTED),
+    })
+}
+
 impl Decoded {
+    /// Whether something may not have been understood: what the reader's own devices are only the details
+    /// know.
+    pub fn is_doubtful(&self) -> bool {
+        !self.issues.is_empty() || self.view.own_devices != OwnDevices::default()
+    }
+
     fn apply(
         &mut self,
         key: &str,
@@ -245,8 +270,11 @@ impl Decoded {
             }
             OWN_NETWORK => {
                 let own = own_network::decode(value);
-                let issue = || LinkIssue::Damaged(shortened(value, LONGEST_QUOTED));
-                scenario.network.own = Some(own.ok_or_else(issue)?);
+                let issue = |fault| LinkIssue::Damaged {
+                    value: shortened(value, LONGEST_QUOTED),
+                    fault,
+                };
+                scenario.network.own = Some(own.map_err(issue)?);
             }
             "lang" => {
                 let language = Language::from_tag(value);

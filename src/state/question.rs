@@ -49,6 +49,8 @@ pub enum Question {
     Framework,
     /// Where the figures in use come from, a sentence a line; about a link.
     Sources,
+    /// What was not understood of a link, a sentence a line.
+    Issues,
     /// What a control is for; about its key.
     Explanation,
     /// A chart as an SVG document; about where it is placed, as the next.
@@ -88,12 +90,13 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 10] = [
+    pub const OTHERS: [Self; 11] = [
         Self::Help,
         Self::Notes,
         Self::Problem,
         Self::Framework,
         Self::Sources,
+        Self::Issues,
         Self::Explanation,
         Self::Svg,
         Self::Csv,
@@ -138,6 +141,7 @@ impl Question {
             Self::Problem => "problem",
             Self::Framework => "framework",
             Self::Sources => "sources",
+            Self::Issues => "issues",
             Self::Explanation => "explanation",
             Self::Svg => "svg",
             Self::Csv => "csv",

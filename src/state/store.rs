@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::derive::{Setup, memory, roofline};
 use super::limits::Field;
-use super::link::{Decoded, LinkIssue, ThemeChoice, View, decode, decode_onto};
+use super::link::{Decoded, ThemeChoice, View, decode, decode_onto};
 use super::scenario::Scenario;
 use super::undo::Undo;
 use crate::calc::report::Report;
@@ -93,8 +93,9 @@ pub struct Store {
     pub steps: &'static Steps,
     /// How the page looks.
     pub view: RwSignal<View>,
-    /// What the link that opened the page said wrongly, until dismissed.
-    pub link_issues: RwSignal<Vec<LinkIssue>>,
+    /// The link that opened the page, if something of it may not have been understood and until that is
+    /// dismissed; else empty.
+    pub doubtful_link: RwSignal<String>,
     /// Whether the program of the details is there.
     pub details: RwSignal<DetailsProgram>,
     /// Whether the page is in sight, or about to be printed; while it is not, nothing is drawn.
@@ -115,7 +116,7 @@ impl Store {
         catalog: &'static Catalog,
         scenario: Scenario,
         view: View,
-        link_issues: Vec<LinkIssue>,
+        doubtful_link: String,
         browser_language: Language,
     ) -> Self {
         // Once for the life of the page, like the catalog.
@@ -151,7 +152,7 @@ impl Store {
             scenario,
             steps,
             view,
-            link_issues: RwSignal::new(link_issues),
+            doubtful_link: RwSignal::new(doubtful_link),
             details: RwSignal::default(),
             in_sight: RwSignal::new(true),
             text,
@@ -202,9 +203,9 @@ impl Store {
         });
     }
 
-    /// Changes what a link names, beginning with the opening scenario if it is to be `anew`, and says what
-    /// was not understood.
-    pub fn apply(&self, link: &str, anew: bool) -> Vec<LinkIssue> {
+    /// Changes what a link names, beginning with the opening scenario if it is to be `anew`, and says
+    /// whether something may not have been understood.
+    pub fn apply(&self, link: &str, anew: bool) -> bool {
         let view = self.view.get_untracked();
         let now = Decoded {
             scenario: if anew {
@@ -216,12 +217,13 @@ impl Store {
             issues: Vec::new(),
         };
         let decoded = decode_onto(now, link, self.catalog);
+        let is_doubtful = decoded.is_doubtful();
         self.scenario.set(decoded.scenario);
         self.view.set(View {
             embed: view.embed,
             ..decoded.view
         });
-        decoded.issues
+        is_doubtful
     }
 
     /// Makes a step of what changed since the last one. While a control is being moved the step is not over.

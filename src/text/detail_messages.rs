@@ -34,6 +34,7 @@ messages! {
         rule_of_thumb: String,
         list_separator: String,
         clause_separator: String,
+        full_stop: String,
         course: String,
         framework_same: String,
         framework_change: String,
@@ -82,7 +83,24 @@ messages! {
     Sheet { title: String, key: String, close: String }
 
     /// Published runs.
-    Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
+    Gallery { page_total: String, summary: String, family: String, order: String, order_published: String, order_error: String }
+
+    /// What of a link was not understood.
+    Issues {
+        unknown_key: String,
+        unknown_version: String,
+        bad_value: String,
+        unknown_choice: String,
+        unknown_id: String,
+        too_long: String,
+        overruled: String,
+        damaged_sign: String,
+        damaged_figures: String,
+        device: String,
+        device_parts: String,
+        devices_too_long: String,
+        more: String,
+    }
 
     /// What a reader should know of a scenario.
     ScenarioNotes {
@@ -90,6 +108,9 @@ messages! {
         driver_unknown: String,
         narrow_storage: String,
         few_positions: String,
+        framework_only_serves: String,
+        framework_only_trains: String,
+        adapters_reach_nothing: String,
         nothing_to_share: String,
         fp8_kept_only: String,
         long_prompt: String,

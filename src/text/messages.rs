@@ -11,8 +11,8 @@ pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
 pub use super::detail_messages::{
-    Detail, Export, Gallery, Import, OwnDevices, Predict, Problems, Readings, ScenarioNotes, Share,
-    Sheet,
+    Detail, Export, Gallery, Import, Issues, OwnDevices, Predict, Problems, Readings,
+    ScenarioNotes, Share, Sheet,
 };
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -148,6 +148,7 @@ messages! {
         sheet: Sheet,
         own_devices: OwnDevices,
         gallery: Gallery,
+        issues: Issues,
         scenario_notes: ScenarioNotes,
         problems: Problems,
         families: Names,
@@ -223,6 +224,7 @@ messages! {
         label: String,
         fits: String,
         does_not_fit: String,
+        beyond_positions: String,
         of_capacity: String,
         room_for_batch: String,
         batch_too_large: String,
@@ -323,17 +325,9 @@ messages! {
         dismiss: String,
         sources: String,
         link_title: String,
-        link_unknown_key: String,
-        link_unknown_version: String,
-        link_bad_value: String,
-        link_unknown_choice: String,
-        link_unknown_id: String,
-        link_too_long: String,
-        link_damaged: String,
-        link_more: String,
     }
 
     /// What is wrong with an input.
     Errors {
- not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
+ not_a_number: String, not_whole: String, unknown_unit: String, bits: String, out_of_range: String, chart_failed: String }
 }

@@ -31,7 +31,7 @@ pub fn App(
         catalog,
         opened.scenario,
         opened.view,
-        opened.issues,
+        doubtful(&opened),
         browser::preferred_language(),
     );
     let system_is_dark = RwSignal::new(false);
@@ -88,6 +88,15 @@ pub fn App(
     }
 }
 
+/// The link in the address if something of it may not have been understood.
+fn doubtful(decoded: &link::Decoded) -> String {
+    if decoded.is_doubtful() {
+        browser::fragment()
+    } else {
+        String::new()
+    }
+}
+
 /// Opens and closes what stands beside the charts, which is a drawer on a phone; the style sheet does it.
 fn drawer_button(store: Store) -> AnyView {
     let is_open = RwSignal::new(false);
@@ -131,9 +140,10 @@ fn keep_address(store: Store) {
     });
     let listener = window_event_listener(hashchange, move |_| {
         let decoded = link::decode(&browser::fragment(), store.catalog);
+        let doubtful = doubtful(&decoded);
         store.scenario.set(decoded.scenario);
         store.view.set(decoded.view);
-        store.link_issues.set(decoded.issues);
+        store.doubtful_link.set(doubtful);
         described.set_value(address.get_untracked());
     });
     on_cleanup(move || listener.remove());

@@ -12,7 +12,7 @@ use crate::state::charts::{Chart, ShownCharts};
 use crate::state::choices::Choice;
 use crate::state::derive::verdict::{VerdictWords, verdict as verdict_of};
 use crate::state::limits::Field;
-use crate::state::link::{PIN, ThemeChoice, View, encode, messages};
+use crate::state::link::{PIN, ThemeChoice, View, encode};
 use crate::state::look::Look;
 use crate::state::placed::Placed;
 use crate::state::question::Question;
@@ -157,8 +157,8 @@ pub(super) fn keep_in_touch(store: Store) {
             String::new()
         }
         link if link.starts_with(['?', '!']) => {
-            let issues = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
-            untrack(|| store.text.with(|text| messages(&issues, text).join("\n")))
+            let is_doubtful = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
+            if is_doubtful { "1" } else { "" }.to_owned()
         }
         lesson if lesson.starts_with('#') => {
             store.show(lesson);
@@ -265,6 +265,17 @@ pub(super) fn said(store: Store, question: Question) -> String {
             }
         })
     })
+}
+
+/// What of a link was not understood, a sentence a line; that the program did not come, if it did not.
+pub(super) fn said_of_link(store: Store, link: &str) -> String {
+    if link.is_empty() {
+        return String::new();
+    }
+    if store.details.get() == DetailsProgram::Failed {
+        return store.text.with(|text| text.page.details_failed.clone());
+    }
+    answer(store, Question::Issues, link).unwrap_or_default()
 }
 
 /// The verdict; why it cannot be run, if it cannot, is the program's to say.

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::state::derive::remarks::remarks;
 use crate::state::derive::sentences::shape_note;
 use crate::state::derive::verdict::verdict;
-use crate::state::link;
 use crate::state::question::Question;
 use crate::state::store::Store;
 use crate::ui::button::Button;
@@ -55,23 +54,27 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
     }
 }
 
-/// What was not understood of the link that opened the page.
+/// What was not understood of the link that opened the page, which the program of the details says.
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
-    let issues = store.link_issues;
+    let link = store.doubtful_link;
+    Effect::new(move |_| {
+        if link.with(|link| !link.is_empty()) {
+            details::want_once(store);
+        }
+    });
     let messages = Signal::derive(move || {
-        store
-            .text
-            .with(|text| issues.with(|issues| link::messages(issues, text)))
+        let said = link.with(|link| details::said_of_link(store, link));
+        said.lines().map(str::to_owned).collect::<Vec<_>>()
     });
     let words = store.words(|text| &text.notices.dismiss);
-    let dismiss = Button::default().show(words, Box::new(move || issues.set(Vec::new())));
+    let dismiss = Button::default().show(words, Box::new(move || link.set(String::new())));
     view! {
         <section
             class="notice"
             role="alert"
             id="link-notice"
-            hidden=Signal::derive(move || issues.with(Vec::is_empty))
+            hidden=Signal::derive(move || messages.with(Vec::is_empty))
         >
             <p>{store.words(|text| &text.notices.link_title)}</p>
             <ul>{paragraphs(messages)}</ul>

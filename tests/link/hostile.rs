@@ -2,9 +2,11 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use ridgepoint::details::{answer, said_of};
 use ridgepoint::state::input::{InputError, InputProblem};
 use ridgepoint::state::limits::Limits;
 use ridgepoint::state::link::{LONGEST_FRAGMENT, LinkIssue, encode};
+use ridgepoint::state::own_network::Fault;
 use ridgepoint::state::scenario::Scenario;
 use ridgepoint::text::{Language, Text};
 
@@ -20,7 +22,8 @@ fn text(language: Language) -> &'static Text {
 fn assert_explained(issue: &LinkIssue) {
     let quoted: Vec<&str> = match issue {
         LinkIssue::UnknownKey(key) => vec![key],
-        LinkIssue::UnknownVersion(value) | LinkIssue::Damaged(value) => vec![value],
+        LinkIssue::UnknownVersion(value) | LinkIssue::Damaged { value, .. } => vec![value],
+        LinkIssue::Overruled { key, value } => vec![key, value],
         LinkIssue::BadNumber(error) => {
             assert_refusal_is_explained(error);
             vec![error.field.key(), &error.typed]
@@ -29,11 +32,14 @@ fn assert_explained(issue: &LinkIssue) {
             key,
             value,
             allowed,
-        } => allowed.iter().copied().chain([*key, value]).collect(),
+        } => {
+            let devices = if *key == "mine" { &[][..] } else { allowed };
+            devices.iter().copied().chain([*key, value]).collect()
+        }
         LinkIssue::TooLong => Vec::new(),
     };
     for language in LANGUAGES {
-        let message = issue.message(text(language));
+        let message = said_of(issue, language);
         assert!(message.chars().count() > 5, "{issue:?}: {message}");
         for quoted in &quoted {
             assert!(message.contains(quoted), "{issue:?}: {message}");
@@ -49,7 +55,7 @@ fn assert_refusal_is_explained(error: &InputError) {
     let Limits { min, max, .. } = error.field.limits();
     let (min, max) = (min.to_string(), max.to_string());
     let quoted = match &error.problem {
-        InputProblem::UnknownUnit(unit) => vec![unit.as_str()],
+        InputProblem::UnknownUnit(unit) | InputProblem::Bits(unit) => vec![unit.as_str()],
         InputProblem::NotANumber | InputProblem::NotWhole | InputProblem::OutOfRange => {
             vec![error.typed.as_str(), &min, &max]
         }
@@ -187,6 +193,7 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
         ("cap=%", "%"),
         ("cap={value}", "{value}"),
         ("own=h1", "own=h1"),
+        ("cap=80+Gb", "bits"),
         ("v=2", "2"),
         ("v=0", "0"),
         ("v=", "“v=”"),
@@ -197,7 +204,7 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
             panic!("{wrong}: {:?}", decoded.issues);
         };
         assert_explained(issue);
-        let message = issue.message(text(Language::En));
+        let message = said_of(issue, Language::En);
         assert!(message.contains(words), "{wrong}: {message}");
         let expected = understood("layers=7&gpu=h100_sxm&opt=sgd");
         assert_eq!((decoded.scenario, decoded.view), expected, "{wrong}");
@@ -228,10 +235,49 @@ fn pins_within_pins_end() {
 
 #[test]
 fn all_that_is_wrong_is_named() {
-    let decoded = read("v=2&gpu=x&opt=y&batch=0&z=1&batch=8");
-    assert_eq!(decoded.issues.len(), 5, "{:?}", decoded.issues);
+    let decoded = read("v=2&gpu=x&opt=y&batch=0&z=1&batch=8&batch=9&batch=9");
+    assert_eq!(decoded.issues.len(), 6, "{:?}", decoded.issues);
     decoded.issues.iter().for_each(assert_explained);
-    assert_eq!(decoded.scenario.batch, 8.0);
+    assert_eq!(decoded.scenario.batch, 9.0);
+}
+
+/// The reader's own devices are read by the program of the details, which leaves out those that are broken.
+#[test]
+fn a_broken_device_is_named_with_the_reason() {
+    let said = |link: &str, language: &str| answer("issues", link, language).unwrap_or_default();
+    let sound = "Mine*h100_sxm*500*3350*80";
+    assert_eq!(said(&format!("mine={sound}"), "en"), "");
+    for (broken, why) in [
+        ("Other*h9000*500*3350*80", "“gpu=h9000”"),
+        ("Other*h100_sxm*500*0*80", "“bw=0”: 0 is out of range"),
+        ("Other*h100_sxm*fast*3350*80", "“fast” is not a number"),
+        ("Other*h100_sxm*500*3350*80+Gb", "“Gb” counts bits"),
+        ("Other*h100_sxm*500", "It takes name, gpu"),
+    ] {
+        for link in [format!("mine={sound}*{broken}"), format!("mine={broken}")] {
+            let english = said(&link, "en");
+            assert!(english.contains("“Other”"), "{link}: {english}");
+            assert!(english.contains(why), "{link}: {english}");
+            assert_eq!(english.lines().count(), 1, "{english}");
+            assert!(said(&link, "zh").contains("“Other”"), "{link}");
+        }
+    }
+    let long = format!("mine={}", [sound; 20].join("*"));
+    let issues = read(&long).issues;
+    issues.iter().for_each(assert_explained);
+    assert!(said(&long, "en").contains("Too long"), "{issues:?}");
+}
+
+#[test]
+fn why_a_network_is_not_read_is_said() {
+    let fault = |link: &str| match read(link).issues.as_slice() {
+        [LinkIssue::Damaged { fault, .. }] => *fault,
+        issues => panic!("{issues:?}"),
+    };
+    let good = "own=h4096l32a32g8d128i14336v128256n2GR";
+    assert_eq!(fault(&format!("{good}Z")), Fault::Sign('Z'));
+    assert_eq!(fault(&good.replace("g8", "g5")), Fault::Figures);
+    assert_eq!(fault(&good.replace("v128256", "")), Fault::Sign('v'));
 }
 
 #[test]
@@ -251,7 +297,7 @@ fn a_huge_link_is_not_read() {
         long_value,
     ] {
         for issue in read(&link).issues {
-            assert!(issue.message(text(Language::Zh)).chars().count() < 200);
+            assert!(said_of(&issue, Language::Zh).chars().count() < 200);
         }
     }
 }

@@ -1,0 +1,96 @@
+//! Every device and every network of the catalog, with what charts can be asked to show: what must hold of
+//! any picture. Tasks, sizes, themes and languages take turns, so that all come up with all kinds.
+
+#![expect(clippy::unwrap_used, reason = "a test helper may fail loudly")]
+
+#[path = "golden/check.rs"]
+mod check;
+
+use check::{check, crossed};
+use ridgepoint::catalog::Catalog;
+use ridgepoint::chart::theme::{Density, Palette};
+use ridgepoint::chart::{Scene as _, Size, Theme};
+use ridgepoint::details::chart;
+use ridgepoint::state::charts::Chart;
+use ridgepoint::state::link::ThemeChoice;
+use ridgepoint::state::placed::Placed;
+
+/// Sizes that charts have on the page, with the densities that they come in.
+const PLACES: [(f64, f64, Density); 7] = [
+    (1100.0, 600.0, Density::Desk),
+    (360.0, 320.0, Density::Desk),
+    (640.0, 420.0, Density::Desk),
+    (800.0, 400.0, Density::Projector),
+    (420.0, 700.0, Density::Desk),
+    (560.0, 420.0, Density::Projector),
+    (900.0, 340.0, Density::Desk),
+];
+
+/// What charts are asked to show.
+const ASKED: [(Chart, &str); 12] = [
+    (Chart::Roofline, ""),
+    (Chart::Roofline, "&roofline=kernels"),
+    (Chart::Roofline, "&roofline=levels.links"),
+    (Chart::Roofline, "&roofline=no_course.trail"),
+    (Chart::Memory, ""),
+    (Chart::Memory, "&memory=zero.recompute.optimizer.batch"),
+    (Chart::Memory, "&memory=batch.gib"),
+    (Chart::History, ""),
+    (Chart::History, "&history=vendors.sparse"),
+    (Chart::Frontier, ""),
+    (Chart::Timeline, ""),
+    (Chart::Hierarchy, ""),
+];
+
+/// A link for each network, with the devices in turn and a task.
+fn links() -> Vec<String> {
+    let catalog = Catalog::load().unwrap();
+    let (devices, networks) = (catalog.devices(), catalog.networks());
+    let count = devices.len().max(networks.len());
+    let links = (0..count).map(|index| {
+        let device = devices[index % devices.len()].id;
+        let network = networks[index % networks.len()].id;
+        let task = ["train", "decode", "prefill"][index % 3];
+        format!("v=1&gpu={device}&net={network}&task={task}")
+    });
+    links.collect()
+}
+
+#[test]
+fn labels_are_apart_and_inside_and_no_line_crosses_them() {
+    let mut faults = std::collections::BTreeMap::new();
+    for (index, link) in links().iter().enumerate() {
+        for (turn, (id, asked)) in ASKED.iter().enumerate() {
+            let (width, height, density) = PLACES[(index + turn) % PLACES.len()];
+            let language = ["zh", "en"][(index / 7 + turn) % 2];
+            let palette = [Palette::Light, Palette::Dark][index % 2];
+            let placed = Placed {
+                chart: *id,
+                size: Size { width, height },
+                look: ThemeChoice::Light,
+                link: format!("{link}{asked}"),
+            };
+            let scene = chart(&placed.to_text(), language).unwrap();
+            let theme = Theme::for_width(palette, density, width);
+            let height = height.max(scene.wanted_height(width, &theme));
+            let picture = scene.layout(Size { width, height }, &theme);
+            if let Err(fault) = check(&picture) {
+                let key = format!("{id:?}{asked}");
+                let e = faults.entry(key).or_insert((0, Vec::new()));
+                e.0 += 1;
+                if e.1.len() < 4 { e.1.push(format!("{fault} {link} {width}x{height} {density:?} {language}")); }
+            }
+            for fault in crossed(&picture, &theme) {
+                let e = faults.entry(format!("crossed {id:?}{asked}")).or_insert((0, Vec::new()));
+                e.0 += 1;
+                if e.1.len() < 6 { e.1.push(format!("{fault} {link} {width}x{height} {density:?} {language}")); }
+            }
+            if !picture.refused.is_empty() {
+                let e = faults.entry(format!("refused {id:?}{asked}")).or_insert((0, Vec::new()));
+                e.0 += 1;
+                if e.1.len() < 4 { e.1.push(format!("{:?} {link} {width}x{height} {density:?} {language}", picture.refused)); }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
