@@ -40,7 +40,7 @@ fn studied_rooflines_are_sound_everywhere() {
                 ] {
                     let theme = Theme::for_width(palette, density, at.0);
                     let picture = chart.layout(size(at), &theme);
-                    check(&picture).unwrap_or_else(|fault| panic!("{link}: {fault}"));
+                    check(&picture, &theme).unwrap_or_else(|fault| panic!("{link}: {fault}"));
                     // A phone has no projector: its axis titles are too long.
                     let is_usual = at.0 >= 16.0 * theme.label_px;
                     assert!(!is_usual || picture.refused.is_empty(), "{link} at {at:?}");
