@@ -42,16 +42,20 @@ const ASKED: [(Chart, &str); 12] = [
     (Chart::Hierarchy, ""),
 ];
 
+/// The one of some things whose turn it is.
+fn turn<T: Copy>(things: &[T], at: usize) -> T {
+    *things.iter().cycle().nth(at % things.len()).unwrap()
+}
+
 /// A link for each network, with the devices in turn and a task.
 fn links() -> Vec<String> {
     let catalog = Catalog::load().unwrap();
-    let (devices, networks) = (catalog.devices(), catalog.networks());
-    let count = devices.len().max(networks.len());
-    let links = (0..count).map(|index| {
-        let device = devices[index % devices.len()].id;
-        let network = networks[index % networks.len()].id;
-        let task = ["train", "decode", "prefill"][index % 3];
-        format!("v=1&gpu={device}&net={network}&task={task}")
+    let devices: Vec<_> = catalog.devices().iter().map(|device| device.id).collect();
+    let networks: Vec<_> = catalog.networks().iter().map(|entry| entry.id).collect();
+    let links = (0..devices.len().max(networks.len())).map(|index| {
+        let task = turn(&["train", "decode", "prefill"], index);
+        let (gpu, net) = (turn(&devices, index), turn(&networks, index));
+        format!("v=1&gpu={gpu}&net={net}&task={task}")
     });
     links.collect()
 }
@@ -59,10 +63,10 @@ fn links() -> Vec<String> {
 /// Checks what charts draw of every so-manyth link.
 fn check_links(first: usize, every: usize) {
     for (index, link) in links().iter().enumerate().skip(first).step_by(every) {
-        for (turn, (id, asked)) in ASKED.iter().enumerate() {
-            let (width, height, density) = PLACES[(index + turn) % PLACES.len()];
-            let language = ["zh", "en"][(index / PLACES.len() + turn) % 2];
-            let palette = [Palette::Light, Palette::Dark][(index / 2 + turn) % 2];
+        for (round, (id, asked)) in ASKED.iter().enumerate() {
+            let (width, height, density) = turn(&PLACES, index + round);
+            let language = turn(&["zh", "en"], index / PLACES.len() + round);
+            let palette = turn(&[Palette::Light, Palette::Dark], index / 2 + round);
             let placed = Placed {
                 chart: *id,
                 size: Size { width, height },
@@ -74,7 +78,8 @@ fn check_links(first: usize, every: usize) {
             let height = height.max(scene.wanted_height(width, &theme));
             let picture = scene.layout(Size { width, height }, &theme);
             let place = format!("{id:?} of {}, {width} x {height}, {language}", placed.link);
-            check(&picture, &theme).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+            let checked = check(&picture, &theme);
+            assert!(checked.is_ok(), "{place}: {checked:?}");
             assert_eq!(picture.refused, [""; 0], "{place}");
         }
     }

@@ -1,11 +1,15 @@
 //! What of a link was not understood, in words.
 
 use super::{Words, catalog, own_devices};
+use crate::state::chart_options::OPTIONS;
+use crate::state::charts::{Chart, ShownCharts};
+use crate::state::choices::Choice;
+use crate::state::embed::SWITCHES;
 use crate::state::issue::LinkIssue;
-use crate::state::link::decode;
+use crate::state::link::{ThemeChoice, decode};
 use crate::state::own_network::Fault;
 use crate::state::word::OWN_DEVICES;
-use crate::text::fill;
+use crate::text::{Language, fill};
 
 /// The most sentences that a notice has.
 const MOST: usize = 8;
@@ -36,26 +40,10 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
             &error.message(text.page),
             text,
         ),
-        LinkIssue::UnknownChoice { key, value, .. } if *key == OWN_DEVICES => {
+        LinkIssue::UnknownChoice { key, value } if *key == OWN_DEVICES => {
             bad_value(key, value, &words.devices_too_long, text)
         }
-        LinkIssue::UnknownChoice {
-            key,
-            value,
-            allowed,
-        } if allowed.is_empty() => fill(&words.unknown_id, &[("key", key), ("value", value)]),
-        LinkIssue::UnknownChoice {
-            key,
-            value,
-            allowed,
-        } => fill(
-            &words.unknown_choice,
-            &[
-                ("key", key),
-                ("value", value),
-                ("allowed", &allowed.join(", ")),
-            ],
-        ),
+        LinkIssue::UnknownChoice { key, value } => unknown_choice(key, value, text),
         LinkIssue::Overruled { key, value } => {
             fill(&words.overruled, &[("key", key), ("value", value)])
         }
@@ -71,6 +59,37 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
             fault: Fault::Figures,
         } => fill(&words.damaged_figures, &[("value", value)]),
         LinkIssue::TooLong => words.too_long.clone(),
+    }
+}
+
+/// That there is no such choice, and what may be chosen.
+fn unknown_choice(key: &str, value: &str, text: &Words) -> String {
+    let (words, allowed) = (&text.issues, allowed(key).join(", "));
+    let template = if allowed.is_empty() {
+        &words.unknown_id
+    } else {
+        &words.unknown_choice
+    };
+    let values = [("key", key), ("value", value), ("allowed", &allowed)];
+    fill(template, &values)
+}
+
+/// What may stand under a key; nothing where that would be a long list.
+fn allowed(key: &str) -> Vec<&'static str> {
+    let mut options = OPTIONS.into_iter();
+    let is_switch = SWITCHES.iter().any(|(switch, _)| *switch == key);
+    match key {
+        "v" => vec!["1"],
+        "lang" => Language::FOR_READERS.map(Language::tag).to_vec(),
+        ThemeChoice::KEY => ThemeChoice::ALL.map(ThemeChoice::id).to_vec(),
+        ShownCharts::KEY => Chart::ALL.map(Chart::id).to_vec(),
+        _ if is_switch => vec!["0", "1"],
+        _ => {
+            let of_chart = options.find(|(chart, _)| chart.id() == key);
+            let of_choice = || Choice::of_key(key).map(|choice| choice.ids);
+            let ids = of_chart.map(|(_, ids)| ids).or_else(of_choice);
+            ids.unwrap_or_default().to_vec()
+        }
     }
 }
 

@@ -210,9 +210,10 @@ pub fn decode_onto(mut decoded: Decoded, fragment: &str, catalog: &'static Catal
     let mut applied: Vec<(&str, &str)> = Vec::new();
     for wanted in 0..4 {
         for (key, value) in pairs.iter().filter(|(key, _)| order(key) == wanted) {
-            match decoded.apply(key, value, catalog) {
-                Ok(()) => decoded.issues.extend(overruled(&mut applied, key, value)),
-                Err(issue) => decoded.issues.push(issue),
+            let is_applied = decoded.apply(key, value, catalog);
+            let issue = is_applied.map_or_else(Some, |()| overruled(&mut applied, key, value));
+            if let Some(issue) = issue {
+                decoded.issues.push(issue);
             }
         }
     }
@@ -256,7 +257,7 @@ impl Decoded {
                 return Err(LinkIssue::UnknownVersion(value.to_owned()));
             }
             "v" => {
-                return Err(unknown_choice("v", value, vec!["1"]));
+                return Err(unknown("v", value));
             }
             "gpu" => {
                 let device = catalog.device(value).ok_or_else(|| unknown("gpu", value))?;
@@ -278,15 +279,11 @@ impl Decoded {
             }
             "lang" => {
                 let language = Language::from_tag(value);
-                let allowed = || Language::FOR_READERS.map(Language::tag).to_vec();
-                let issue = || unknown_choice("lang", value, allowed());
-                self.view.language = Some(language.ok_or_else(issue)?);
+                self.view.language = Some(language.ok_or_else(|| unknown("lang", value))?);
             }
             ThemeChoice::KEY => {
                 let theme = ThemeChoice::from_id(value);
-                let allowed = || ThemeChoice::ALL.map(ThemeChoice::id).to_vec();
-                let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
-                self.view.theme = theme.ok_or_else(issue)?;
+                self.view.theme = theme.ok_or_else(|| unknown(ThemeChoice::KEY, value))?;
             }
             STEP => {
                 let step = StepId::from_id(value);
@@ -303,23 +300,20 @@ impl Decoded {
             }
             ShownCharts::KEY => {
                 let is_known = self.view.charts.read(value);
-                let allowed = || Chart::ALL.map(Chart::id).to_vec();
-                let issue = || unknown_choice(ShownCharts::KEY, value, allowed());
+                let issue = || unknown(ShownCharts::KEY, value);
                 return is_known.then_some(()).ok_or_else(issue);
             }
             _ => {
                 if let Some((chart, _)) = OPTIONS.into_iter().find(|(chart, _)| chart.id() == key) {
                     let asked = self.view.options.read(chart, value);
-                    return asked.map_err(|ids| unknown_choice(chart.id(), value, ids.to_vec()));
+                    return asked.map_err(|_ids| unknown(chart.id(), value));
                 }
                 if let Some(read) = self.view.embed.read(key, value) {
-                    return read.map_err(|(key, value, allowed)| {
-                        unknown_choice(key, &value, allowed.to_vec())
-                    });
+                    return read.map_err(|(key, value)| unknown(key, &value));
                 }
                 if let Some(choice) = Choice::of_key(key) {
                     let is_known = choice.write(scenario, value);
-                    let issue = || unknown_choice(choice.key, value, choice.ids.to_vec());
+                    let issue = || unknown(choice.key, value);
                     return is_known.then_some(()).ok_or_else(issue);
                 }
                 let field = Field::of_key(key);
@@ -346,13 +340,8 @@ fn unnested(value: &str) -> String {
 }
 
 fn unknown(key: &'static str, value: &str) -> LinkIssue {
-    unknown_choice(key, value, Vec::new())
-}
-
-fn unknown_choice(key: &'static str, value: &str, allowed: Vec<&'static str>) -> LinkIssue {
     LinkIssue::UnknownChoice {
         key,
         value: shortened(value, LONGEST_QUOTED),
-        allowed,
     }
 }

@@ -1,6 +1,6 @@
 //! Units as people spell them.
 
-use super::limits::{Field, Limits};
+use super::limits::Field;
 
 /// Why a unit is not understood.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -11,31 +11,16 @@ pub enum UnitProblem {
     Bits,
 }
 
-/// What else units are called: the name that the field has for it, none where it is a plain number, and
-/// how many of that.
-const SPELLINGS: [(&str, &str, f64); 22] = [
-    ("GByte", "GB", 1.0),
-    ("gigabyte", "GB", 1.0),
-    ("GiByte", "GiB", 1.0),
-    ("TByte", "TB", 1.0),
-    ("GByte/s", "GB/s", 1.0),
-    ("GBps", "GB/s", 1.0),
-    ("TByte/s", "TB/s", 1.0),
-    ("TBps", "TB/s", 1.0),
-    ("TFLOP", "TFLOP/s", 1.0),
-    ("PFLOP", "PFLOP/s", 1.0),
-    ("billion", "B", 1.0),
-    ("bn", "B", 1.0),
-    ("million", "M", 1.0),
-    ("trillion", "T", 1.0),
-    ("亿", "B", 0.1),
-    ("十亿", "B", 1.0),
-    ("百亿", "B", 10.0),
-    ("千亿", "B", 100.0),
-    ("万亿", "T", 1.0),
-    ("thousand", "", 1e3),
-    ("million", "", 1e6),
-    ("万", "", 1e4),
+/// Words for how many, of parameters and whatever else is counted.
+const WORDS: [(&str, f64); 8] = [
+    ("billion", 1e9),
+    ("million", 1e6),
+    ("trillion", 1e12),
+    ("thousand", 1e3),
+    ("亿", 1e8),
+    ("十亿", 1e9),
+    ("万亿", 1e12),
+    ("万", 1e4),
 ];
 
 /// How many of the field's own unit a typed one is.
@@ -45,44 +30,48 @@ const SPELLINGS: [(&str, &str, f64); 22] = [
 pub fn factor(field: Field, typed: &str) -> Result<f64, UnitProblem> {
     let limits = field.limits();
     let unit = without_counted(field, typed);
-    let singular = without(unit, "s").filter(|singular| !singular.is_empty());
-    let mut forms = [unit, singular.unwrap_or(unit)].into_iter();
-    let known = forms.find_map(|unit| named(&limits, unit).or_else(|| spelled(&limits, unit)));
-    let is_of_bytes = limits.unit.starts_with("GB");
-    let has_bits = || unit.bytes().any(|byte| byte == b'b');
-    known.ok_or(if is_of_bytes && has_bits() {
+    if unit.is_empty() {
+        return Ok(1.0);
+    }
+    let own = if limits.is_whole { 1.0 } else { 1e9 };
+    let is_counted = limits.is_whole || field == Field::Params;
+    for unit in [unit, without(unit, "s").unwrap_or(unit)] {
+        if let Some(known) = limits.units.iter().find(|known| is_same(known.name, unit)) {
+            return Ok(known.factor);
+        }
+        let word = WORDS.iter().find(|(word, _)| is_same(word, unit));
+        if let Some((_, count)) = word.filter(|_| is_counted) {
+            return Ok(count / own);
+        }
+    }
+    let has_bits = limits.unit.starts_with("GB") && unit.bytes().any(|sign| sign == b'b');
+    Err(if has_bits {
         UnitProblem::Bits
     } else {
         UnitProblem::Unknown
     })
 }
 
-/// How many of the field's own unit a unit is that is spelled otherwise.
-fn spelled(limits: &Limits, unit: &str) -> Option<f64> {
-    let mut meant = SPELLINGS.iter().filter(|(spelling, name, _)| {
-        is_same(spelling, unit) && name.is_empty() == limits.is_whole
-    });
-    let (_, name, factor) = meant.next()?;
-    Some(named(limits, name)? * factor)
-}
-
-/// How many of the field's own unit one of its units is; a plain number has none.
-fn named(limits: &Limits, name: &str) -> Option<f64> {
-    let mut units = limits.units.iter();
-    let known = units.find(|known| is_same(known.name, name));
-    known
-        .map(|known| known.factor)
-        .or(name.is_empty().then_some(1.0))
-}
-
-/// Whether a unit is meant, apart from case; but where it is no word, after a capital prefix a capital B is a
-/// byte and a small one a bit: Gb is not GB, and gb may be.
+/// Whether a unit is meant, apart from case, with B or Byte; but after a capital prefix a capital B is a byte
+/// and a small one a bit: Gb is not GB, and gb may be.
 fn is_same(known: &str, typed: &str) -> bool {
-    let starts_small = typed.starts_with(|first: char| !first.is_ascii_uppercase());
-    let mut signs = known.bytes().zip(typed.bytes()).skip(1);
-    let keeps_case = |(known, typed): (u8, u8)| !matches!(known, b'b' | b'B') || known == typed;
-    let is_word = known.bytes().any(|byte| byte == b't');
-    known.eq_ignore_ascii_case(typed) && (starts_small || is_word || signs.all(keeps_case))
+    let has = |unit: &str, sign| unit.bytes().any(|other| other == sign);
+    let is_byte = has(typed, b'y');
+    let is_spelled =
+        |(at, sign): &(usize, u8)| *at == 0 || !is_byte || !matches!(sign, b'y' | b't' | b'e');
+    let short = typed.bytes().enumerate().filter(is_spelled);
+    let keeps_case = !is_byte
+        && !has(known, b't')
+        && typed.starts_with(|first: char| first.is_ascii_uppercase());
+    let form = |(at, sign): (usize, u8)| {
+        let is_kept = keeps_case && at > 0 && matches!(sign, b'b' | b'B');
+        if is_kept {
+            sign
+        } else {
+            sign.to_ascii_lowercase()
+        }
+    };
+    known.bytes().enumerate().map(form).eq(short.map(form))
 }
 
 /// The unit without what is counted, which may stand beside it: 7 billion parameters, 8192 tokens.

@@ -24,7 +24,7 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
         let is_wanted = store.tell(|setup, report, _| {
             setup.parallel_problem().is_some() || !remarks(setup, report).is_empty()
         });
-        if is_wanted {
+        if is_wanted || store.doubtful_link.with(|link| !link.is_empty()) {
             details::want_once(store);
         }
     });
@@ -58,11 +58,6 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
     let link = store.doubtful_link;
-    Effect::new(move |_| {
-        if link.with(|link| !link.is_empty()) {
-            details::want_once(store);
-        }
-    });
     let messages = Signal::derive(move || {
         let said = link.with(|link| details::said_of_link(store, link));
         said.lines().map(str::to_owned).collect::<Vec<_>>()
