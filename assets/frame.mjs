@@ -220,16 +220,20 @@ function answer(message) {
   return known ? known(message) : refuse(message, "type");
 }
 
-/** The state after it was set, and what was not understood. */
-const tellSet = (message, issues) => tell("state", { ...idOf(message), ...state(), issues });
-
-/** Changes what a link names, beginning anew if that is asked; what of it was not understood the details say. */
+/** Changes what a link names, beginning anew if that is asked. */
 async function set(message) {
   const { link, anew } = message;
   if (typeof link !== "string" || link.length > LONGEST_LINK) return refuse(message, "link");
-  if (!askPage((anew === true ? "!" : "?") + link)) return tellSet(message, []);
-  const said = (await hasDetails()) ? callDetails("answer", "issues", link, root.lang) : null;
-  tellSet(message, (said ?? link).split("\n").filter((line) => line));
+  const isBroken = askPage((anew === true ? "!" : "?") + link) !== "";
+  const now = state();
+  const issues = isBroken ? await issuesOf(link) : [];
+  tell("state", { ...idOf(message), ...now, issues });
+}
+
+/** What of a link was not understood, in words; the link itself where the program of the details does not come. */
+async function issuesOf(link) {
+  const said = (await hasDetails()) ? callDetails("answer", "link_issues", link, root.lang) : link;
+  return (said ?? link).split("\n").filter((line) => line);
 }
 
 /** A chart as an SVG document, by the program of the details. */

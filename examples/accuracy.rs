@@ -13,7 +13,7 @@ mod table;
 use std::{env, fs};
 
 use runs::{Run, Summary, all, errors, families};
-use table::{compared, percent, renewed, signed};
+use table::{compared, percent, ratio, renewed, signed};
 
 /// The runs as the page has them.
 const PAGE: &str = "assets/data/runs.json";
@@ -29,9 +29,11 @@ fn main() -> Result<(), String> {
         }
     }
     println!("\nthe runs of whole trainings without adapters, by the rules of");
-    for (name, summary) in compared(&runs) {
-        print_summary(name, summary);
+    let compared = compared(&runs);
+    for (name, summary) in &compared {
+        print_summary(name, *summary);
     }
+    println!("{}", ratio(&compared).unwrap_or_default());
     if env::args().nth(1).as_deref() == Some("--write") {
         write(&runs)?;
     }

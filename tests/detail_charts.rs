@@ -323,3 +323,15 @@ fn the_hierarchy_has_the_ratios_beside_the_courses() {
     );
     assert!(is_there("beyond the card"), "{words:?}");
 }
+
+/// GPT-2 XL has 25 heads, which two devices cannot share.
+#[test]
+fn no_chart_says_that_what_cannot_be_run_fits() {
+    for id in ["memory", "frontier", "timeline"] {
+        let link = "net=gpt-2-xl&tp=2";
+        let summary = of(id, link, "en").summary().to_owned();
+        assert!(!summary.contains("fits"), "{id}: {summary}");
+        let fitting = of(id, "net=gpt-2-xl&batch=1", "en").summary().to_owned();
+        assert!(fitting.contains("fits"), "{id}: {fitting}");
+    }
+}

@@ -4,26 +4,14 @@ use super::fields::Fields;
 use super::json::as_text;
 use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
-use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, NUMBERS};
-
-/// The largest bytes, shares, tokens and GiB of a convention.
-const MOST: f64 = 1e9;
+use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, MOST, NUMBERS, keys};
 
 /// The conventions; the textbook's if there is no field.
 pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
     let framework = framework(scenario)?;
-    let keys: Vec<_> = NUMBERS
-        .iter()
-        .map(|(key, _)| *key)
-        .chain(FLAGS.iter().map(|(key, _)| *key))
-        .chain(CHOICES.iter().map(|(key, ..)| *key))
-        .collect();
+    let keys: Vec<_> = keys().collect();
     let fields = scenario.object("conventions", &keys)?;
-    let mut conventions = if fields.flag("is_compiled", false)? {
-        framework.compiled()
-    } else {
-        framework
-    };
+    let mut conventions = framework;
     for (key, place) in NUMBERS {
         if let Some(number) = fields.number(key, 0.0, MOST)? {
             *place(&mut conventions) = number;
@@ -39,7 +27,8 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
             chosen.take(&mut conventions);
         }
     }
-    Ok(conventions)
+    // Last: what counts where things are compiled may be among what was said.
+    Ok(conventions.as_compiled())
 }
 
 fn framework(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {

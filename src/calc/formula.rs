@@ -84,7 +84,7 @@ impl Symbol {
             "K" => "elements",
             "T" => "bytes",
             "b" => "sequences",
-            "s" => "tokens",
+            "s" | "u" => "tokens",
             _ => "1",
         }
     }

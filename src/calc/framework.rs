@@ -199,6 +199,15 @@ impl Conventions {
         }
     }
 
+    /// The conventions that count: as they are, or compiled if they say so.
+    pub const fn as_compiled(self) -> Self {
+        if self.is_compiled {
+            self.compiled()
+        } else {
+            self
+        }
+    }
+
     /// The same with the layers and the loss compiled: norms, repeated inputs and the MLP's activation
     /// are rebuilt in the kernels that need them; what attention or a matrix product reads in the backward
     /// pass is kept, repeated heads too.

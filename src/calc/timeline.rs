@@ -151,18 +151,14 @@ impl Timeline {
         timeline
     }
 
-    /// Weights; the prompt; then the cache grows. Where the prompt is not given, decoding begins with an
-    /// empty cache.
+    /// Weights; the prompt; then the cache grows, beside the room that the next prompt will pass through.
+    /// Where the prompt is not given, decoding begins with an empty cache and needs no such room.
     fn of_inference(network: &Network, inference: &Inference) -> Self {
         let prompt = inference.prompt.min(inference.context);
         let of = |inference| Totals::of(network, &Workload::Inference(inference));
         let cached = |context| Inference {
             context,
             ..*inference
-        };
-        let decoding = |context| Inference {
-            prompt: 0,
-            ..cached(context)
         };
         let loaded = Inference {
             batch: 0,
@@ -173,8 +169,8 @@ impl Timeline {
             .into_iter()
             .chain(prefill)
             .chain([
-                (InstantId::DecodeStart, of(decoding(prompt))),
-                (InstantId::DecodeEnd, of(decoding(inference.context))),
+                (InstantId::DecodeStart, of(cached(prompt))),
+                (InstantId::DecodeEnd, of(cached(inference.context))),
             ])
             .map(|(id, totals)| Instant {
                 id,
@@ -190,7 +186,7 @@ impl Timeline {
             if peak.id == InstantId::Prefill {
                 largest_of_batch(network, &cached(prompt))
             } else {
-                largest_of_batch(network, &decoding(inference.context))
+                largest_of_batch(network, &cached(inference.context))
             }
         });
         timeline

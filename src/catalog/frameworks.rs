@@ -7,6 +7,7 @@ use crate::calc::framework::{Conventions, LayerSplit, Schedule};
 use crate::calc::parallel::ZeroStage;
 use crate::calc::storage::Storage;
 use crate::calc::training::GatedMlp;
+use crate::decimal::read;
 use crate::embedded::FRAMEWORKS;
 use crate::table::Source;
 
@@ -208,6 +209,44 @@ impl Framework {
             conventions,
         }
     }
+}
+
+/// The largest bytes, shares, tokens and GiB of a convention.
+pub const MOST: f64 = 1e9;
+
+/// Tells a convention otherwise, by its key: a number, `on` or `off`, or a name.
+///
+/// # Errors
+/// What is allowed: the values of this key, or the keys if this is none.
+pub fn override_with(
+    conventions: &mut Conventions,
+    key: &str,
+    value: &str,
+) -> Result<(), Vec<&'static str>> {
+    if let Some((_, place)) = NUMBERS.iter().find(|(known, _)| *known == key) {
+        let number = read(value).filter(|number| (0.0..=MOST).contains(number));
+        *place(conventions) = number.ok_or_else(|| vec!["0 … 1e9"])?;
+    } else if let Some((_, place)) = FLAGS.iter().find(|(known, _)| *known == key) {
+        *place(conventions) = match value {
+            "on" => true,
+            "off" => false,
+            _ => return Err(vec!["on", "off"]),
+        };
+    } else if let Some((_, names, find)) = CHOICES.iter().find(|(known, ..)| *known == key) {
+        find(value).ok_or_else(|| names.to_vec())?.take(conventions);
+    } else {
+        return Err(keys().collect());
+    }
+    Ok(())
+}
+
+/// The keys of all conventions.
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    let numbers = NUMBERS.iter().map(|(key, _)| *key);
+    let flags = FLAGS.iter().map(|(key, _)| *key);
+    numbers
+        .chain(flags)
+        .chain(CHOICES.iter().map(|(key, ..)| *key))
 }
 
 /// The storage of this id.

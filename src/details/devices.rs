@@ -2,7 +2,7 @@
 
 use super::{Words, size_cell, table};
 use crate::calc::fit::devices::{Arrangement, fewest};
-use crate::calc::parallel::Parallel;
+use crate::calc::parallel::{Parallel, ZeroStage};
 use crate::calc::report::Report;
 use crate::details::table::{Cell, Table};
 use crate::text::number::whole;
@@ -40,7 +40,7 @@ pub(super) fn arrangement_words(parallel: &Parallel, text: &Words) -> String {
             parts.push(format!("{} {}", label(key), whole(count)));
         }
     }
-    if parallel.data > 1 {
+    if parallel.data > 1 && parallel.zero != ZeroStage::None {
         parts.push(format!("ZeRO-{}", parallel.zero.number()));
     }
     parts.join(&text.detail.list_separator)

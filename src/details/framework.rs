@@ -9,6 +9,7 @@ use crate::catalog::frameworks::TEXTBOOK;
 use crate::state::choices::FRAMEWORK;
 use crate::state::derive::Setup;
 use crate::state::derive::memory::block_name;
+use crate::state::own_conventions::OwnConventions;
 use crate::state::scenario::Scenario;
 use crate::text::fill;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes};
@@ -27,6 +28,7 @@ pub(super) fn difference(setup: &Setup, report: &Report, text: &Words) -> String
     let textbook = Scenario {
         framework: TEXTBOOK,
         is_compiled: false,
+        conventions: OwnConventions::default(),
         ..live
     };
     let [Some(live), Some(textbook)] = [&live, &textbook].map(footprint) else {
@@ -46,15 +48,22 @@ fn footprint(scenario: &Scenario) -> Option<Footprint> {
     Some(evaluated(scenario)?.1.footprint())
 }
 
-/// What the framework is called, compiled or not.
+/// What the framework is called, compiled or not, told otherwise or not.
 pub(super) fn framework_name(scenario: &Scenario, text: &Words) -> String {
     let id = format!("{}_{}", FRAMEWORK.key, scenario.framework);
-    let name = text.page.choices.get(&id);
-    if scenario.is_compiled {
-        fill(&text.detail.framework_compiled, &[("framework", name)])
-    } else {
-        name.to_owned()
+    let mut name = text.page.choices.get(&id).to_owned();
+    for (is_so, words) in [
+        (scenario.is_compiled, &text.detail.framework_compiled),
+        (
+            scenario.conventions != OwnConventions::default(),
+            &text.detail.framework_changed,
+        ),
+    ] {
+        if is_so {
+            name = fill(words, &[("framework", &name)]);
+        }
     }
+    name
 }
 
 fn by_framework(

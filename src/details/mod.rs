@@ -19,13 +19,14 @@ mod glossary;
 mod help;
 mod history;
 pub mod instrument;
-mod issues;
 mod kernels;
 pub mod lesson;
 mod levels;
+mod link_issues;
 mod memory;
 mod on_paper;
 mod options;
+mod own_conventions;
 mod own_devices;
 mod peaks;
 pub mod predict;
@@ -61,7 +62,7 @@ use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
 use crate::state::derive::Setup;
-use crate::state::link::{self, LinkIssue, View};
+use crate::state::link::{self, View};
 use crate::state::own_network;
 use crate::state::placed::Placed;
 use crate::state::question::{Question, TAKEN};
@@ -113,12 +114,12 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             Some(remarks::remarks(&setup, &report, text))
         }
         Question::Problem => Some(problem::problem(&scenario(about)?.0, text)),
+        Question::LinkIssues => link_issues::messages(about, text),
         Question::Framework => {
             let (setup, report) = scenario(about)?;
             Some(framework::difference(&setup, &report, text))
         }
         Question::Import => Some(import(about, text)),
-        Question::Issues => issues::issues(about, text),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
         Question::Csv => csv(about, text),
@@ -150,11 +151,6 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
     }
 }
 
-/// What to say of a part of a link that was not understood.
-pub fn said_of(issue: &LinkIssue, language: Language) -> String {
-    issues::message(issue, &Words::of(language))
-}
-
 /// The table that answers a question by its id about a link, in the language of this tag; none if there is
 /// no such question or language, or another answer.
 pub fn table_about(question: &str, link: &str, language: &str) -> Option<Table> {
@@ -164,6 +160,7 @@ pub fn table_about(question: &str, link: &str, language: &str) -> Option<Table> 
 
 /// Puts on the page, in the language of this tag, what belongs to no chart.
 fn offer_beside_charts(language: &str, text: &Words) {
+    own_conventions::offer(language, text);
     own_devices::offer(language, text);
     single_file::offer(language, text);
 }
@@ -237,14 +234,14 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::Roofline => roofline::roofline(&setup, &report, &view(fragment)?, text),
         Question::Memory => memory::memory(&report, view(fragment)?.options, text),
         Question::History => history::history(catalog()?, view(fragment)?.options, text),
-        Question::Issues
-        | Question::Explanation
+        Question::Explanation
         | Question::Svg
         | Question::Csv
         | Question::Sources
         | Question::Help
         | Question::Notes
         | Question::Problem
+        | Question::LinkIssues
         | Question::Framework
         | Question::Import
         | Question::FileTooLong => return None,

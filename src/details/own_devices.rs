@@ -10,7 +10,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use super::Words;
 use super::dom::{button, child, document};
 use super::instrument::tell;
-use super::issues::bad_value;
+use super::link_issues::bad_value;
 use super::{catalog, own_devices_of, scenario};
 use crate::decimal::shortest;
 use crate::state::input::parse;
@@ -33,7 +33,7 @@ pub(super) fn faults(kept: &str, text: &Words) -> Vec<String> {
             let why = fault(&device, text)?;
             let name = device.first().copied().unwrap_or_default();
             let values = [("name", name), ("problem", &why)];
-            Some(fill(&text.issues.device, &values))
+            Some(fill(&text.link_issues.device, &values))
         })
         .collect()
 }
@@ -55,14 +55,14 @@ fn sound<'a>(kept: &'a str, text: &Words) -> Vec<Vec<&'a str>> {
 /// Why a device cannot be used.
 fn fault(device: &[&str], text: &Words) -> Option<String> {
     let [name, gpu, figures @ ..] = device else {
-        return Some(text.issues.device_parts.clone());
+        return Some(text.link_issues.device_parts.clone());
     };
     if name.is_empty() || figures.len() != FIGURES.len() {
-        return Some(text.issues.device_parts.clone());
+        return Some(text.link_issues.device_parts.clone());
     }
     if catalog()?.device(gpu).is_none() {
         return Some(fill(
-            &text.issues.unknown_id,
+            &text.link_issues.unknown_id,
             &[("key", "gpu"), ("value", gpu)],
         ));
     }

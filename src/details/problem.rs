@@ -8,7 +8,7 @@ use crate::text::fill;
 use crate::text::number::whole;
 
 /// Why; nothing where it can.
-pub(super) fn problem(setup: &Setup, text: &Words) -> String {
+pub(in crate::details) fn problem(setup: &Setup, text: &Words) -> String {
     let problem = setup.parallel_problem();
     problem.map_or_else(String::new, |problem| words(problem, &setup.network, text))
 }

@@ -38,8 +38,8 @@ impl Default for Embed {
     }
 }
 
-/// What of a part of a link was not understood: its key, and what stood there.
-pub type Misread = (&'static str, String);
+/// What of a part of a link was not understood, and what is allowed; nothing where that is a long list.
+pub type Misread = (&'static str, String, &'static [&'static str]);
 
 impl Embed {
     /// Reads a part of a link; none if it is not about this. What of a list is known is kept.
@@ -51,11 +51,10 @@ impl Embed {
                 if is_read {
                     *switch = value == "1";
                 }
-                return Some(
-                    is_read
-                        .then_some(())
-                        .ok_or_else(|| (*known, value.to_owned())),
-                );
+                return Some(is_read.then_some(()).ok_or_else(|| {
+                    let allowed: &[_] = &["0", "1"];
+                    (*known, value.to_owned(), allowed)
+                }));
             }
         }
         let index = TEXTS.iter().position(|known| *known == key)?;
@@ -67,10 +66,11 @@ impl Embed {
         };
         let is_short = Word::from_text(&kept).map(|kept| *text = kept);
         let wrong = is_short.map_or(value, |()| &unknown);
+        let none: &[_] = &[];
         Some(if wrong.is_empty() {
             Ok(())
         } else {
-            Err((*known, wrong.to_owned()))
+            Err((*known, wrong.to_owned(), none))
         })
     }
 
@@ -120,7 +120,7 @@ mod tests {
         let mut embed = Embed::default();
         let mut wrong = Vec::new();
         for (key, value) in parts {
-            if let Err((key, value)) = embed.read(key, value).unwrap() {
+            if let Err((key, value, _)) = embed.read(key, value).unwrap() {
                 wrong.push(format!("{key}={value}"));
             }
         }

@@ -129,12 +129,14 @@ fn without_separators(digits: &str) -> String {
         .collect()
 }
 
-/// What is quoted back is cut where it is long.
+/// What is quoted back is cut where it is long, and stays in its line.
 pub(super) fn shortened(text: &str, longest: usize) -> String {
-    if text.chars().count() <= longest {
-        return text.to_owned();
-    }
-    text.chars().take(longest).chain(['…']).collect()
+    let is_long = text.chars().nth(longest).is_some();
+    text.chars()
+        .take(longest)
+        .map(|sign| if sign.is_control() { ' ' } else { sign })
+        .chain(is_long.then_some('…'))
+        .collect()
 }
 
 /// A value of a field as a reader would type it, without unit.

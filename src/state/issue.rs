@@ -18,6 +18,8 @@ pub enum LinkIssue {
         key: &'static str,
         /// What stood there.
         value: String,
+        /// What may stand there; empty for a catalog too long to list.
+        allowed: Vec<&'static str>,
     },
     /// A value of a key that has another one later, which counts.
     Overruled {

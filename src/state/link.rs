@@ -11,9 +11,11 @@ use super::embed::Embed;
 use super::input::{parse, shortened, to_count};
 pub use super::issue::LinkIssue;
 use super::limits::Field;
+use super::own_conventions::{self, OWN_CONVENTIONS, OwnConventions};
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use super::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
+use crate::calc::network::Network;
 use crate::catalog::Catalog;
 use crate::decimal::shortest;
 use crate::text::Language;
@@ -136,6 +138,9 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
             link.append_pair(choice.key, chosen);
         }
     }
+    if scenario.conventions != opening.conventions {
+        link.append_pair(OWN_CONVENTIONS, scenario.conventions.as_str());
+    }
     if let Some(language) = view.language {
         link.append_pair("lang", language.tag());
     }
@@ -210,10 +215,9 @@ pub fn decode_onto(mut decoded: Decoded, fragment: &str, catalog: &'static Catal
     let mut applied: Vec<(&str, &str)> = Vec::new();
     for wanted in 0..4 {
         for (key, value) in pairs.iter().filter(|(key, _)| order(key) == wanted) {
-            let is_applied = decoded.apply(key, value, catalog);
-            let issue = is_applied.map_or_else(Some, |()| overruled(&mut applied, key, value));
-            if let Some(issue) = issue {
-                decoded.issues.push(issue);
+            match decoded.apply(key, value, catalog) {
+                Ok(()) => decoded.issues.extend(overruled(&mut applied, key, value)),
+                Err(issue) => decoded.issues.push(issue),
             }
         }
     }
@@ -257,7 +261,7 @@ impl Decoded {
                 return Err(LinkIssue::UnknownVersion(value.to_owned()));
             }
             "v" => {
-                return Err(unknown("v", value));
+                return Err(unknown_choice("v", value, vec!["1"]));
             }
             "gpu" => {
                 let device = catalog.device(value).ok_or_else(|| unknown("gpu", value))?;
@@ -269,21 +273,19 @@ impl Decoded {
                     .ok_or_else(|| unknown("net", value))?;
                 scenario.network = NetworkChoice::published(entry.id);
             }
-            OWN_NETWORK => {
-                let own = own_network::decode(value);
-                let issue = |fault| LinkIssue::Damaged {
-                    value: shortened(value, LONGEST_QUOTED),
-                    fault,
-                };
-                scenario.network.own = Some(own.map_err(issue)?);
-            }
+            OWN_NETWORK => scenario.network.own = Some(network(value)?),
+            OWN_CONVENTIONS => scenario.conventions = conventions(value)?,
             "lang" => {
                 let language = Language::from_tag(value);
-                self.view.language = Some(language.ok_or_else(|| unknown("lang", value))?);
+                let allowed = || Language::FOR_READERS.map(Language::tag).to_vec();
+                let issue = || unknown_choice("lang", value, allowed());
+                self.view.language = Some(language.ok_or_else(issue)?);
             }
             ThemeChoice::KEY => {
                 let theme = ThemeChoice::from_id(value);
-                self.view.theme = theme.ok_or_else(|| unknown(ThemeChoice::KEY, value))?;
+                let allowed = || ThemeChoice::ALL.map(ThemeChoice::id).to_vec();
+                let issue = || unknown_choice(ThemeChoice::KEY, value, allowed());
+                self.view.theme = theme.ok_or_else(issue)?;
             }
             STEP => {
                 let step = StepId::from_id(value);
@@ -300,20 +302,23 @@ impl Decoded {
             }
             ShownCharts::KEY => {
                 let is_known = self.view.charts.read(value);
-                let issue = || unknown(ShownCharts::KEY, value);
+                let allowed = || Chart::ALL.map(Chart::id).to_vec();
+                let issue = || unknown_choice(ShownCharts::KEY, value, allowed());
                 return is_known.then_some(()).ok_or_else(issue);
             }
             _ => {
                 if let Some((chart, _)) = OPTIONS.into_iter().find(|(chart, _)| chart.id() == key) {
                     let asked = self.view.options.read(chart, value);
-                    return asked.map_err(|_ids| unknown(chart.id(), value));
+                    return asked.map_err(|ids| unknown_choice(chart.id(), value, ids.to_vec()));
                 }
                 if let Some(read) = self.view.embed.read(key, value) {
-                    return read.map_err(|(key, value)| unknown(key, &value));
+                    return read.map_err(|(key, value, allowed)| {
+                        unknown_choice(key, &value, allowed.to_vec())
+                    });
                 }
                 if let Some(choice) = Choice::of_key(key) {
                     let is_known = choice.write(scenario, value);
-                    let issue = || unknown(choice.key, value);
+                    let issue = || unknown_choice(choice.key, value, choice.ids.to_vec());
                     return is_known.then_some(()).ok_or_else(issue);
                 }
                 let field = Field::of_key(key);
@@ -324,6 +329,18 @@ impl Decoded {
         }
         Ok(())
     }
+}
+
+fn network(value: &str) -> Result<Network, LinkIssue> {
+    own_network::decode(value).map_err(|fault| LinkIssue::Damaged {
+        value: shortened(value, LONGEST_QUOTED),
+        fault,
+    })
+}
+
+fn conventions(value: &str) -> Result<OwnConventions, LinkIssue> {
+    own_conventions::parse(value)
+        .map_err(|(part, allowed)| unknown_choice(OWN_CONVENTIONS, part, allowed))
 }
 
 /// The link of a pinned scenario: its signs stand for `=` and `&` in turn.
@@ -340,8 +357,13 @@ fn unnested(value: &str) -> String {
 }
 
 fn unknown(key: &'static str, value: &str) -> LinkIssue {
+    unknown_choice(key, value, Vec::new())
+}
+
+fn unknown_choice(key: &'static str, value: &str, allowed: Vec<&'static str>) -> LinkIssue {
     LinkIssue::UnknownChoice {
         key,
         value: shortened(value, LONGEST_QUOTED),
+        allowed,
     }
 }

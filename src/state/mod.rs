@@ -16,6 +16,7 @@ pub mod issue;
 pub mod limits;
 pub mod link;
 pub mod look;
+pub mod own_conventions;
 pub mod own_network;
 pub mod placed;
 pub mod question;

@@ -45,12 +45,12 @@ pub enum Question {
     Notes,
     /// Why the work cannot be spread as chosen; about a link.
     Problem,
+    /// What of a link was not understood, a sentence a line; about the link as it came.
+    LinkIssues,
     /// What framework and meter change, a sentence a line; about a link.
     Framework,
     /// Where the figures in use come from, a sentence a line; about a link.
     Sources,
-    /// What was not understood of a link, a sentence a line.
-    Issues,
     /// What a control is for; about its key.
     Explanation,
     /// A chart as an SVG document; about where it is placed, as the next.
@@ -94,9 +94,9 @@ impl Question {
         Self::Help,
         Self::Notes,
         Self::Problem,
+        Self::LinkIssues,
         Self::Framework,
         Self::Sources,
-        Self::Issues,
         Self::Explanation,
         Self::Svg,
         Self::Csv,
@@ -139,9 +139,9 @@ impl Question {
             Self::Help => "help",
             Self::Notes => "notes",
             Self::Problem => "problem",
+            Self::LinkIssues => "link_issues",
             Self::Framework => "framework",
             Self::Sources => "sources",
-            Self::Issues => "issues",
             Self::Explanation => "explanation",
             Self::Svg => "svg",
             Self::Csv => "csv",

@@ -1,6 +1,7 @@
 //! The one source of truth: what the reader chose, and nothing that can be computed.
 
 use super::limits::Field;
+use super::own_conventions::OwnConventions;
 pub use super::recipe::Recipe;
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::hierarchy::NETWORK;
@@ -115,6 +116,8 @@ pub struct Scenario {
     pub framework: &'static str,
     /// Whether it compiles layers and loss.
     pub is_compiled: bool,
+    /// Which of its conventions are told otherwise.
+    pub conventions: OwnConventions,
     /// The network.
     pub network: NetworkChoice,
     /// What it is used for.
@@ -223,6 +226,7 @@ impl Default for Scenario {
             meter: Meter::default(),
             framework: TEXTBOOK,
             is_compiled: false,
+            conventions: OwnConventions::default(),
             network: NetworkChoice::published(DEFAULT_NETWORK),
             task: Task::default(),
             batch: 4.0,

@@ -93,9 +93,9 @@ pub struct Store {
     pub steps: &'static Steps,
     /// How the page looks.
     pub view: RwSignal<View>,
-    /// The link that opened the page, if something of it may not have been understood and until that is
-    /// dismissed; else empty.
-    pub doubtful_link: RwSignal<String>,
+    /// The link that opened the page if parts of it may not have been understood, until that is dismissed; else
+    /// empty.
+    pub broken_link: RwSignal<String>,
     /// Whether the program of the details is there.
     pub details: RwSignal<DetailsProgram>,
     /// Whether the page is in sight, or about to be printed; while it is not, nothing is drawn.
@@ -116,7 +116,7 @@ impl Store {
         catalog: &'static Catalog,
         scenario: Scenario,
         view: View,
-        doubtful_link: String,
+        broken_link: String,
         browser_language: Language,
     ) -> Self {
         // Once for the life of the page, like the catalog.
@@ -152,7 +152,7 @@ impl Store {
             scenario,
             steps,
             view,
-            doubtful_link: RwSignal::new(doubtful_link),
+            broken_link: RwSignal::new(broken_link),
             details: RwSignal::default(),
             in_sight: RwSignal::new(true),
             text,
@@ -203,8 +203,8 @@ impl Store {
         });
     }
 
-    /// Changes what a link names, beginning with the opening scenario if it is to be `anew`, and says
-    /// whether something may not have been understood.
+    /// Changes what a link names, beginning with the opening scenario if it is to be `anew`, and says whether
+    /// all of it is understood for certain.
     pub fn apply(&self, link: &str, anew: bool) -> bool {
         let view = self.view.get_untracked();
         let now = Decoded {
@@ -223,7 +223,7 @@ impl Store {
             embed: view.embed,
             ..decoded.view
         });
-        is_doubtful
+        !is_doubtful
     }
 
     /// Makes a step of what changed since the last one. While a control is being moved the step is not over.

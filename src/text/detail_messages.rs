@@ -40,6 +40,7 @@ messages! {
         framework_change: String,
         framework_block: String,
         framework_compiled: String,
+        framework_changed: String,
         meter_adds: String,
         meter_term: String,
         meter_keeps: String,
@@ -85,8 +86,11 @@ messages! {
     /// Published runs.
     Gallery { page_total: String, summary: String, family: String, order: String, order_published: String, order_error: String }
 
+    /// The line of conventions told otherwise.
+    OwnConventions { title: String, all: String }
+
     /// What of a link was not understood.
-    Issues {
+    LinkIssues {
         unknown_key: String,
         unknown_version: String,
         bad_value: String,

@@ -11,8 +11,8 @@ pub use super::chart_messages::{
     FrontierChart, HierarchyChart, HistoryChart, MemoryChart, RooflineChart, TimelineChart,
 };
 pub use super::detail_messages::{
-    Detail, Export, Gallery, Import, Issues, OwnDevices, Predict, Problems, Readings,
-    ScenarioNotes, Share, Sheet,
+    Detail, Export, Gallery, Import, LinkIssues, OwnConventions, OwnDevices, Predict, Problems,
+    Readings, ScenarioNotes, Share, Sheet,
 };
 use crate::table::Source;
 use crate::table::compact::Compact;
@@ -146,9 +146,10 @@ messages! {
         share: Share,
         predict: Predict,
         sheet: Sheet,
+        own_conventions: OwnConventions,
         own_devices: OwnDevices,
         gallery: Gallery,
-        issues: Issues,
+        link_issues: LinkIssues,
         scenario_notes: ScenarioNotes,
         problems: Problems,
         families: Names,

@@ -13,7 +13,7 @@ use super::header::Header;
 use super::panels::Panels;
 use super::verdict::{LinkNotice, Notes, Verdict};
 use crate::catalog::Catalog;
-use crate::state::link;
+use crate::state::link::{self, Decoded};
 use crate::state::look::Look;
 use crate::state::store::Store;
 
@@ -26,12 +26,13 @@ pub fn App(
     /// What is known.
     catalog: &'static Catalog,
 ) -> impl IntoView {
-    let opened = link::decode(&browser::fragment(), catalog);
+    let fragment = browser::fragment();
+    let opened = link::decode(&fragment, catalog);
     let store = Store::new(
         catalog,
         opened.scenario,
         opened.view,
-        doubtful(&opened),
+        broken(&opened, fragment),
         browser::preferred_language(),
     );
     let system_is_dark = RwSignal::new(false);
@@ -88,15 +89,6 @@ pub fn App(
     }
 }
 
-/// The link in the address if something of it may not have been understood.
-fn doubtful(decoded: &link::Decoded) -> String {
-    if decoded.is_doubtful() {
-        browser::fragment()
-    } else {
-        String::new()
-    }
-}
-
 /// Opens and closes what stands beside the charts, which is a drawer on a phone; the style sheet does it.
 fn drawer_button(store: Store) -> AnyView {
     let is_open = RwSignal::new(false);
@@ -139,12 +131,21 @@ fn keep_address(store: Store) {
         write.update_value(|write| write(()));
     });
     let listener = window_event_listener(hashchange, move |_| {
-        let decoded = link::decode(&browser::fragment(), store.catalog);
-        let doubtful = doubtful(&decoded);
+        let fragment = browser::fragment();
+        let decoded = link::decode(&fragment, store.catalog);
         store.scenario.set(decoded.scenario);
         store.view.set(decoded.view);
-        store.doubtful_link.set(doubtful);
+        store.broken_link.set(broken(&decoded, fragment));
         described.set_value(address.get_untracked());
     });
     on_cleanup(move || listener.remove());
+}
+
+/// The link if parts of it may not have been understood.
+fn broken(decoded: &Decoded, fragment: String) -> String {
+    if decoded.is_doubtful() {
+        fragment
+    } else {
+        String::new()
+    }
 }

@@ -14,6 +14,7 @@ use crate::state::derive::verdict::{VerdictWords, verdict as verdict_of};
 use crate::state::limits::Field;
 use crate::state::link::{PIN, ThemeChoice, View, encode};
 use crate::state::look::Look;
+use crate::state::own_conventions::{self, OWN_CONVENTIONS};
 use crate::state::placed::Placed;
 use crate::state::question::Question;
 use crate::state::scenario::DeviceChoice;
@@ -157,8 +158,8 @@ pub(super) fn keep_in_touch(store: Store) {
             String::new()
         }
         link if link.starts_with(['?', '!']) => {
-            let is_doubtful = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
-            if is_doubtful { "1" } else { "" }.to_owned()
+            let all = store.apply(link.get(1..).unwrap_or_default(), link.starts_with('!'));
+            if all { "" } else { "1" }.to_owned()
         }
         lesson if lesson.starts_with('#') => {
             store.show(lesson);
@@ -195,6 +196,9 @@ fn set(store: Store, part: &str) -> Option<()> {
     } else if key == OWN_DEVICES {
         let own_devices = OwnDevices::from_text(value)?;
         store.view.update(|view| view.own_devices = own_devices);
+    } else if key == OWN_CONVENTIONS {
+        let own = own_conventions::parse(value).ok()?;
+        store.scenario.update(|scenario| scenario.conventions = own);
     } else if key == "gpu" {
         let device = store.catalog.device(value)?;
         store
@@ -267,7 +271,7 @@ pub(super) fn said(store: Store, question: Question) -> String {
     })
 }
 
-/// What of a link was not understood, a sentence a line; that the program did not come, if it did not.
+/// What of a link was not understood, a sentence a line, once the program is there; or that it did not come.
 pub(super) fn said_of_link(store: Store, link: &str) -> String {
     if link.is_empty() {
         return String::new();
@@ -275,7 +279,7 @@ pub(super) fn said_of_link(store: Store, link: &str) -> String {
     if store.details.get() == DetailsProgram::Failed {
         return store.text.with(|text| text.page.details_failed.clone());
     }
-    answer(store, Question::Issues, link).unwrap_or_default()
+    answer(store, Question::LinkIssues, link).unwrap_or_default()
 }
 
 /// The verdict; why it cannot be run, if it cannot, is the program's to say.

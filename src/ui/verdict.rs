@@ -24,14 +24,14 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
         let is_wanted = store.tell(|setup, report, _| {
             setup.parallel_problem().is_some() || !remarks(setup, report).is_empty()
         });
-        if is_wanted || store.doubtful_link.with(|link| !link.is_empty()) {
+        if is_wanted {
             details::want_once(store);
         }
     });
     // A screen reader hears the verdict once a gesture has come to rest, not at every step of it.
     let spoken = Memo::new(move |previous: Option<&String>| match previous {
         Some(previous) if store.is_holding_frames() => previous.clone(),
-        _ => format!("{}. {} {}", headline.get(), numbers.get(), reason.get()),
+        _ => format!("{} · {} {}", headline.get(), numbers.get(), reason.get()),
     });
     view! {
         <section class="verdict" aria-label=store.words(|text| &text.verdict.label)>
@@ -54,13 +54,16 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
     }
 }
 
-/// What was not understood of the link that opened the page, which the program of the details says.
+/// What was not understood of the link that opened the page.
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
-    let link = store.doubtful_link;
-    let messages = Signal::derive(move || {
-        let said = link.with(|link| details::said_of_link(store, link));
-        said.lines().map(str::to_owned).collect::<Vec<_>>()
+    let link = store.broken_link;
+    let messages =
+        Signal::derive(move || lines(&link.with(|link| details::said_of_link(store, link))));
+    Effect::new(move |_| {
+        if link.with(|link| !link.is_empty()) {
+            details::want_once(store);
+        }
     });
     let words = store.words(|text| &text.notices.dismiss);
     let dismiss = Button::default().show(words, Box::new(move || link.set(String::new())));
@@ -86,7 +89,7 @@ pub(super) fn Notes(store: Store) -> impl IntoView {
         let said = has_any.then(|| details::said(store, Question::Notes));
         let said = said.unwrap_or_default();
         let mut notes: Vec<_> = store.tell(shape_note).into_iter().collect();
-        notes.extend(said.lines().map(str::to_owned));
+        notes.extend(lines(&said));
         notes
     });
     // Nobody asks for the sources with every change of a number before somebody has looked at them.
@@ -115,6 +118,10 @@ fn sources(store: Store) -> AnyView {
         .lines()
         .map(|line| view! { <li>{line.to_owned()}</li> });
     view! { <ul>{lines.collect_view()}</ul> }.into_any()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
 }
 
 fn paragraphs(texts: Signal<Vec<String>>) -> impl IntoView {

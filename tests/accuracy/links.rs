@@ -6,8 +6,8 @@ use ridgepoint::catalog::config::network_from_config;
 use ridgepoint::state::choices::Choice;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{View, encode};
-use ridgepoint::state::own_network;
 use ridgepoint::state::scenario::{NetworkChoice, Scenario};
+use ridgepoint::state::{own_conventions, own_network};
 use ridgepoint::text::Language;
 use serde_json::{Map, Value, json};
 
@@ -187,15 +187,19 @@ impl Said {
     }
 
     fn conventions(&mut self, conventions: &Map<String, Value>) -> Option<()> {
+        let mut told = Vec::new();
         for (key, value) in conventions {
             match value {
                 Value::Bool(true) if key == "is_compiled" => self.choose("compile", "on")?,
-                Value::Bool(is_so) => self.beside.push(format!("{key}={}", u8::from(*is_so))),
-                Value::Number(number) => self.beside.push(format!("{key}={number}")),
-                Value::String(name) => self.beside.push(format!("{key}={name}")),
+                Value::Bool(is_so) => {
+                    told.push(format!("{key}:{}", if *is_so { "on" } else { "off" }));
+                }
+                Value::Number(number) => told.push(format!("{key}:{number}")),
+                Value::String(name) => told.push(format!("{key}:{name}")),
                 Value::Null | Value::Array(_) | Value::Object(_) => return None,
             }
         }
+        self.page.conventions = own_conventions::parse(&told.join(",")).ok()?;
         Some(())
     }
 }

@@ -1,5 +1,6 @@
 //! The same runs by the rules of other tools, as the catalog has them.
 
+use ridgepoint::calc::conventions::States;
 use ridgepoint::calc::network::Network;
 use ridgepoint::catalog::Catalog;
 use ridgepoint::catalog::config::network_from_config;
@@ -17,7 +18,13 @@ struct Tool {
     full: &'static str,
     sharded: &'static str,
     wide: &'static str,
+    /// What it divides by the number of devices under ZeRO 3, besides what the rule always divides.
+    shares: &'static [States],
+    /// What it adds there on each of several devices, in bytes.
+    buffers: f64,
 }
+
+const ALL_STATES: &[States] = &[States::Weights, States::Gradients, States::Optimizer];
 
 const fn same(name: &'static str, rule: &'static str) -> Tool {
     Tool {
@@ -27,20 +34,34 @@ const fn same(name: &'static str, rule: &'static str) -> Tool {
         full: rule,
         sharded: rule,
         wide: rule,
+        shares: &[],
+        buffers: 0.0,
     }
 }
 
-/// The tools; what each asks for is given to it.
+/// The tools; what each asks for is given to it, but for widths of gradients and optimizer states, which
+/// stay what it takes by default.
+///
+/// Under ZeRO 3: `EleutherAI/cookbook@827ee3b` `calc/calc_transformer_mem.py` divides all states and adds
+/// a bucket of 5e8 and 1e9 live parameters in 16 bits; `cli99/llm-analysis@d841e40`
+/// `llm_analysis/analysis.py` divides all states; `NVIDIA/Megatron-LM@00caa53`
+/// `megatron/training/theoretical_memory_usage.py` has the distributed optimizer, 6 + 12/D bytes.
 const TOOLS: [Tool; 6] = [
     Tool {
         selective: "cookbook_checkpointed",
         full: "cookbook_checkpointed",
+        shares: ALL_STATES,
+        buffers: 2.0 * (5e8 + 1e9),
         ..same("Eleuther cookbook", "cookbook")
     },
-    same("llm-analysis", "llm_analysis"),
+    Tool {
+        shares: ALL_STATES,
+        ..same("llm-analysis", "llm_analysis")
+    },
     Tool {
         selective: "megatron_selective",
         full: "megatron_selective",
+        shares: &[States::Optimizer],
         ..same("Megatron-LM's script", "megatron")
     },
     Tool {
@@ -77,9 +98,10 @@ pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'stati
     let devices = count(&parallel["data"], 1) * count(&parallel["context"], 1);
     let (batch, seq) = (count(&scenario["batch"], 4), count(&scenario["seq"], 2048));
     let seq = seq / count(&parallel["context"], 1);
+    let is_sharded = count(&parallel["zero"], 0) == 3;
     let is_wide = inner("/precision/weights").and_then(Value::as_str) == Some("fp32");
     let tools = TOOLS.iter().filter_map(|tool| {
-        let rule = if count(&parallel["zero"], 0) == 3 && tool.sharded != tool.plain {
+        let rule = if is_sharded && tool.sharded != tool.plain {
             tool.sharded
         } else if is_wide && tool.wide != tool.plain {
             tool.wide
@@ -91,8 +113,14 @@ pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'stati
             }
         };
         let entry = conventions.iter().find(|entry| entry.id == rule)?;
-        let estimate = entry.convention.estimate(&network, batch, seq, devices);
-        Some((tool.name, estimate.total.to_bytes()))
+        let mut convention = entry.convention.clone();
+        let mut buffers = 0.0;
+        if is_sharded && devices > 1 {
+            convention.shared.extend_from_slice(tool.shares);
+            buffers = tool.buffers;
+        }
+        let estimate = convention.estimate(&network, batch, seq, devices);
+        Some((tool.name, estimate.total.to_bytes() + buffers))
     });
     Some(tools.collect())
 }

@@ -190,7 +190,20 @@ fn peers(runs: &[Run]) -> Vec<String> {
             signed(summary.bias)
         ));
     }
+    lines.extend([String::new(), ratio(&compared(runs)).unwrap_or_default()]);
     lines
+}
+
+/// How many times as far off the best of the other tools is, by the medians.
+pub(crate) fn ratio(compared: &[(&'static str, Summary)]) -> Option<String> {
+    let ((_, own), others) = compared.split_first()?;
+    let (name, best) = others
+        .iter()
+        .min_by(|(_, one), (_, other)| one.median.total_cmp(&other.median))?;
+    let ratio = best.median / own.median;
+    Some(format!(
+        "By the median, the best of the others, {name}, is {ratio:.1} times as far off."
+    ))
 }
 
 /// This program first, then the other tools.

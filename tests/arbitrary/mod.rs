@@ -8,12 +8,15 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use ridgepoint::catalog::Catalog;
+use ridgepoint::catalog::frameworks::{CHOICES as CONVENTIONS, FLAGS, NUMBERS};
+use ridgepoint::decimal::shortest;
 use ridgepoint::state::chart_options::{ChartOptions, OPTIONS};
 use ridgepoint::state::charts::{Chart, ShownCharts};
 use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::embed::{Embed, LISTS, NO_CONTROLS, SWITCHES, TEXTS};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, View};
+use ridgepoint::state::own_conventions::{OwnConventions, parse};
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
 use ridgepoint::state::word::{OwnDevices, StepId};
 use ridgepoint::text::Language;
@@ -113,6 +116,29 @@ pub(crate) fn scenario() -> impl Strategy<Value = Scenario> {
         // Last: another format drops the reader's own peak.
         Scenario { device, ..scenario }
     })
+}
+
+/// The same with conventions told otherwise, as only links are tried with: what holds of a framework need
+/// not hold of any mixture.
+pub(crate) fn told() -> impl Strategy<Value = Scenario> {
+    (scenario(), conventions()).prop_map(|(scenario, conventions)| Scenario {
+        conventions,
+        ..scenario
+    })
+}
+
+/// Some conventions told otherwise; mostly none.
+fn conventions() -> impl Strategy<Value = OwnConventions> {
+    let number = (select(NUMBERS), 0.0..100.0_f64)
+        .prop_map(|((key, _), value)| format!("{key}-{}", shortest(value)));
+    let flag = (select(FLAGS), any::<bool>())
+        .prop_map(|((key, _), is_so)| format!("{key}-{}", if is_so { "on" } else { "off" }));
+    let choice = select(CONVENTIONS).prop_flat_map(|(key, names, _)| {
+        select(names).prop_map(move |name| format!("{key}-{name}"))
+    });
+    let told = prop::collection::vec(prop_oneof![number, flag, choice], 0..4);
+    let own = told.prop_map(|told| parse(&told.join("-")).unwrap_or_default());
+    prop_oneof![3 => Just(OwnConventions::default()), 1 => own]
 }
 
 /// Any scenario that trains.

@@ -230,3 +230,22 @@ fn a_wrong_name_is_refused_with_what_is_allowed() {
         "{allowed}"
     );
 }
+
+/// The four widths of logits, each with the loss that it is of: 1000 tokens of 50 000 entries.
+#[test]
+fn what_logits_take_by_loss_and_compiler() {
+    let network = json!({
+        "params": 8e9, "hidden": 1024, "layers": 8, "heads": 8, "vocab": 50_000,
+    });
+    for (loss, is_compiled, key) in [
+        ("unfused", false, "logit_bytes"),
+        ("chunked", false, "chunked_logit_bytes"),
+        ("unfused", true, "compiled_logit_bytes"),
+        ("chunked", true, "compiled_chunked_logit_bytes"),
+    ] {
+        let mut conventions = json!({"is_compiled": is_compiled});
+        conventions[key] = json!(20);
+        let given = json!({"network": network, "loss": loss, "conventions": conventions});
+        assert_gb(&given, &[("logits", 1.0)]);
+    }
+}

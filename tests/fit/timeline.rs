@@ -56,13 +56,12 @@ proptest! {
     #[test]
     fn decoding_ends_with_the_footprint((network, workload) in case()) {
         let Workload::Inference(inference) = workload else { return Ok(()) };
-        let decoding = Workload::Inference(Inference { prompt: 0, ..inference });
-        let timeline = Timeline::of(&network, &decoding);
-        let peak = timeline.peak().unwrap();
-        prop_assert_eq!(peak.totals.total(), total(&network, &decoding));
-        let whole = Workload::Inference(Inference { prompt: inference.context, ..inference });
-        let timeline = Timeline::of(&network, &whole);
-        prop_assert_eq!(timeline.peak().unwrap().totals.total(), total(&network, &whole));
+        for prompt in [0, inference.prompt, inference.context] {
+            let workload = Workload::Inference(Inference { prompt, ..inference });
+            let timeline = Timeline::of(&network, &workload);
+            let peak = timeline.peak().unwrap();
+            prop_assert_eq!(peak.totals.total(), total(&network, &workload));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use ridgepoint::details::{answer, said_of};
+use ridgepoint::details::answer;
 use ridgepoint::state::input::{InputError, InputProblem};
 use ridgepoint::state::limits::Limits;
 use ridgepoint::state::link::{LONGEST_FRAGMENT, LinkIssue, encode};
@@ -17,29 +17,53 @@ fn text(language: Language) -> &'static Text {
     language.text()
 }
 
-/// Checks that an issue is put into words that quote what was wrong, in every language.
+/// What is said of a link's faults, a sentence each.
+fn said(link: &str, language: Language) -> Vec<String> {
+    let said = answer("link_issues", link, language.tag());
+    said.unwrap_or_default()
+        .lines()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Checks that each issue of a link is put into words that quote what was wrong, in every language.
 #[track_caller]
-fn assert_explained(issue: &LinkIssue) {
+fn assert_explained(link: &str) {
+    let issues = read(link).issues;
+    for language in LANGUAGES {
+        let said = said(link, language);
+        // What is wrong with the reader's own devices comes after.
+        assert!(said.len() >= issues.len().min(9), "{said:?}");
+        for (issue, message) in issues.iter().zip(&said).take(8) {
+            assert_names(issue, message);
+        }
+    }
+}
+
+#[track_caller]
+fn assert_names(issue: &LinkIssue, message: &str) {
     let quoted: Vec<&str> = match issue {
         LinkIssue::UnknownKey(key) => vec![key],
         LinkIssue::UnknownVersion(value) | LinkIssue::Damaged { value, .. } => vec![value],
         LinkIssue::Overruled { key, value } => vec![key, value],
+        LinkIssue::UnknownChoice { key, value, .. } if *key == "mine" => vec![key, value],
         LinkIssue::BadNumber(error) => {
             assert_refusal_is_explained(error);
             vec![error.field.key(), &error.typed]
         }
-        LinkIssue::UnknownChoice { key, value } => vec![key, value],
+        LinkIssue::UnknownChoice {
+            key,
+            value,
+            allowed,
+        } => allowed.iter().copied().chain([*key, value]).collect(),
         LinkIssue::TooLong => Vec::new(),
     };
-    for language in LANGUAGES {
-        let message = said_of(issue, language);
-        assert!(message.chars().count() > 5, "{issue:?}: {message}");
-        for quoted in &quoted {
-            assert!(message.contains(quoted), "{issue:?}: {message}");
-        }
-        let has_braces = quoted.iter().any(|quoted| quoted.contains(['{', '}']));
-        assert!(has_braces || !message.contains(['{', '}']), "{message}");
+    assert!(message.chars().count() > 5, "{issue:?}: {message}");
+    for quoted in &quoted {
+        assert!(message.contains(quoted), "{issue:?}: {message}");
     }
+    let has_braces = quoted.iter().any(|quoted| quoted.contains(['{', '}']));
+    assert!(has_braces || !message.contains(['{', '}']), "{message}");
 }
 
 /// Checks that a refused number is named with what is allowed, as beside a field of the page.
@@ -71,7 +95,7 @@ fn assert_refusal_is_explained(error: &InputError) {
 fn assert_harmless(link: &str) {
     let decoded = read(link);
     assert!(is_within_limits(&decoded.scenario), "{decoded:?}");
-    decoded.issues.iter().for_each(assert_explained);
+    assert_explained(link);
     let again = encode(&decoded.scenario, &decoded.view);
     assert_eq!(understood(&again), (decoded.scenario, decoded.view));
 }
@@ -193,11 +217,9 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
     ] {
         let link = format!("layers=7&{wrong}&gpu=h100_sxm&{wrong}").replacen(wrong, "opt=sgd", 1);
         let decoded = read(&link);
-        let [issue] = decoded.issues.as_slice() else {
-            panic!("{wrong}: {:?}", decoded.issues);
-        };
-        assert_explained(issue);
-        let message = said_of(issue, Language::En);
+        assert_eq!(decoded.issues.len(), 1, "{wrong}: {:?}", decoded.issues);
+        assert_explained(&link);
+        let message = said(&link, Language::En).concat();
         assert!(message.contains(words), "{wrong}: {message}");
         let expected = understood("layers=7&gpu=h100_sxm&opt=sgd");
         assert_eq!((decoded.scenario, decoded.view), expected, "{wrong}");
@@ -206,9 +228,10 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
 
 #[test]
 fn what_is_wrong_in_a_pinned_scenario_is_named_and_the_rest_applies() {
-    let decoded = read("batch=8&pin=v*1*gpu*x*opt*sgd*batch*0");
+    let link = "batch=8&pin=v*1*gpu*x*opt*sgd*batch*0";
+    let decoded = read(link);
     assert_eq!(decoded.issues.len(), 2, "{:?}", decoded.issues);
-    decoded.issues.iter().for_each(assert_explained);
+    assert_explained(link);
     let pinned = understood("opt=sgd").0;
     assert_eq!(decoded.view.pin, Some(pinned));
     assert_eq!(decoded.scenario.batch, 8.0);
@@ -228,18 +251,18 @@ fn pins_within_pins_end() {
 
 #[test]
 fn all_that_is_wrong_is_named() {
-    let decoded = read("v=2&gpu=x&opt=y&batch=0&z=1&batch=8&batch=9&batch=9");
+    let link = "v=2&gpu=x&opt=y&batch=0&z=1&batch=8&batch=9&batch=9";
+    let decoded = read(link);
     assert_eq!(decoded.issues.len(), 6, "{:?}", decoded.issues);
-    decoded.issues.iter().for_each(assert_explained);
+    assert_explained(link);
     assert_eq!(decoded.scenario.batch, 9.0);
 }
 
 /// The reader's own devices are read by the program of the details, which leaves out those that are broken.
 #[test]
 fn a_broken_device_is_named_with_the_reason() {
-    let said = |link: &str, language: &str| answer("issues", link, language).unwrap_or_default();
     let sound = "Mine*h100_sxm*500*3350*80";
-    assert_eq!(said(&format!("mine={sound}"), "en"), "");
+    assert_eq!(said(&format!("mine={sound}"), Language::En), [""; 0]);
     for (broken, why) in [
         ("Other*h9000*500*3350*80", "“gpu=h9000”"),
         ("Other*h100_sxm*500*0*80", "“bw=0”: 0 is out of range"),
@@ -248,17 +271,17 @@ fn a_broken_device_is_named_with_the_reason() {
         ("Other*h100_sxm*500", "It takes name, gpu"),
     ] {
         for link in [format!("mine={sound}*{broken}"), format!("mine={broken}")] {
-            let english = said(&link, "en");
-            assert!(english.contains("“Other”"), "{link}: {english}");
-            assert!(english.contains(why), "{link}: {english}");
-            assert_eq!(english.lines().count(), 1, "{english}");
-            assert!(said(&link, "zh").contains("“Other”"), "{link}");
+            let english = said(&link, Language::En);
+            let [only] = english.as_slice() else {
+                panic!("{link}: {english:?}");
+            };
+            assert!(only.contains("“Other”") && only.contains(why), "{only}");
+            assert!(said(&link, Language::Zh).concat().contains("“Other”"));
         }
     }
     let long = format!("mine={}", [sound; 20].join("*"));
-    let issues = read(&long).issues;
-    issues.iter().for_each(assert_explained);
-    assert!(said(&long, "en").contains("Too long"), "{issues:?}");
+    assert_explained(&long);
+    assert!(said(&long, Language::En).concat().contains("Too long"));
 }
 
 #[test]
@@ -276,10 +299,11 @@ fn why_a_network_is_not_read_is_said() {
 #[test]
 fn a_huge_link_is_not_read() {
     let padded = |length: usize| format!("batch=8&x={}", "x".repeat(length - 10));
-    let decoded = read(&padded(LONGEST_FRAGMENT + 1));
+    let too_long = padded(LONGEST_FRAGMENT + 1);
+    let decoded = read(&too_long);
     assert_eq!(decoded.issues, [LinkIssue::TooLong]);
     assert_eq!(decoded.scenario, Scenario::default());
-    assert_explained(&LinkIssue::TooLong);
+    assert_explained(&too_long);
     let decoded = read(&padded(LONGEST_FRAGMENT));
     assert_eq!(decoded.scenario.batch, 8.0);
     // What is quoted is cut, so that a notice stays a notice.
@@ -289,8 +313,8 @@ fn a_huge_link_is_not_read() {
         long_value.replace("gpu", "batch"),
         long_value,
     ] {
-        for issue in read(&link).issues {
-            assert!(said_of(&issue, Language::Zh).chars().count() < 200);
+        for message in said(&link, Language::Zh) {
+            assert!(message.chars().count() < 200);
         }
     }
 }
@@ -308,7 +332,7 @@ fn what_of_a_list_is_known_is_kept() {
     ] {
         let decoded = read(link);
         assert_eq!(encode(&decoded.scenario, &decoded.view), kept, "{link}");
-        let named = |issue: &LinkIssue| said_of(issue, Language::En).contains(allowed);
+        let named = |issue: &LinkIssue| matches!(issue, LinkIssue::UnknownChoice { allowed: ids, .. } if ids.contains(&allowed));
         assert!(decoded.issues.iter().any(named), "{link}");
     }
 }

@@ -10,8 +10,12 @@ mod kept;
 mod meaning;
 mod presets;
 
-use arbitrary::{catalog, scenario, view};
+use arbitrary::{catalog, scenario, told, view};
 use proptest::prelude::*;
+use ridgepoint::calc::footprint::Workload;
+use ridgepoint::calc::framework::Conventions;
+use ridgepoint::catalog::frameworks::Framework;
+use ridgepoint::state::derive::Setup;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{Decoded, LONGEST_FRAGMENT, LinkIssue, View, decode, encode};
 use ridgepoint::state::scenario::{DeviceChoice, Scenario};
@@ -37,7 +41,7 @@ fn understood(link: &str) -> (Scenario, View) {
 
 proptest! {
     #[test]
-    fn every_scenario_survives_the_way_through_a_link(scenario in scenario(), view in view()) {
+    fn every_scenario_survives_the_way_through_a_link(scenario in told(), view in view()) {
         let link = encode(&scenario, &view);
         prop_assert_eq!(understood(&link), (scenario, view));
         prop_assert_eq!(understood(&format!("#{link}")), (scenario, view));
@@ -72,7 +76,7 @@ proptest! {
 
     /// No part can be left out without meaning something else, so nothing superfluous is written.
     #[test]
-    fn only_differences_are_written(scenario in scenario(), view in view()) {
+    fn only_differences_are_written(scenario in told(), view in view()) {
         let link = encode(&scenario, &view);
         let pairs: Vec<_> = link.split('&').collect();
         prop_assert_eq!(pairs.first(), Some(&OPENING));
@@ -85,7 +89,7 @@ proptest! {
 
 /// A link, and the same with its keys in another order.
 fn shuffled_link() -> impl Strategy<Value = (String, String)> {
-    let link = (scenario(), view()).prop_map(|(scenario, view)| encode(&scenario, &view));
+    let link = (told(), view()).prop_map(|(scenario, view)| encode(&scenario, &view));
     link.prop_flat_map(|link| {
         let pairs: Vec<_> = link.split('&').map(str::to_owned).collect();
         let shuffled = Just(pairs).prop_shuffle().prop_map(|pairs| pairs.join("&"));
@@ -147,6 +151,47 @@ fn numbers_may_have_units() {
         let mut expected = Scenario::default();
         expected.set(field, value);
         assert_eq!(understood(link).0, expected, "{link}");
+    }
+}
+
+/// As people write them and as the page does; what is told twice is told by the last.
+#[test]
+fn conventions_are_told_in_a_link() {
+    let (scenario, view) =
+        understood("framework=torchtune&conventions=slack:0.1, gathers_ends:off");
+    let written = "v=1&framework=torchtune&conventions=slack-0.1-gathers_ends-off";
+    assert_eq!(encode(&scenario, &view), written);
+    assert_eq!(understood(written).0, scenario);
+    let setup = Setup::of(&scenario, catalog());
+    let Workload::Training(training) = setup.workload() else {
+        panic!("{written} trains");
+    };
+    let expected = Conventions {
+        slack: 0.1,
+        gathers_ends: false,
+        ..Framework::of_id("torchtune").unwrap().conventions
+    };
+    assert_eq!(training.conventions, expected);
+    for (wrong, part, allowed) in [
+        ("slak-1", "slak", "slack"),
+        ("slack-much", "much", "0 … 1e9"),
+        ("slack", "slack", "0 … 1e9"),
+        ("slack-0.1-gathers_ends-1", "1", "on"),
+        ("schedule-none", "none", "all_forward"),
+    ] {
+        let issues = read(&format!("conventions={wrong}")).issues;
+        let [
+            LinkIssue::UnknownChoice {
+                key,
+                value,
+                allowed: ids,
+            },
+        ] = issues.as_slice()
+        else {
+            panic!("{wrong}: {issues:?}");
+        };
+        assert_eq!((*key, value.as_str()), ("conventions", part), "{wrong}");
+        assert!(ids.contains(&allowed), "{wrong}: {ids:?}");
     }
 }
 

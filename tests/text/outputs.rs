@@ -194,7 +194,7 @@ fn refusals(language: Language) -> Vec<String> {
     ];
     numbers
         .chain(configs)
-        .chain(links.map(|link| asked(Question::Issues, &link, language)))
+        .chain(links.map(|link| asked(Question::LinkIssues, &link, language)))
         .collect()
 }
 

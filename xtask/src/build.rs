@@ -6,8 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::arrange;
 use crate::glue;
-use crate::names;
 use crate::page;
 use crate::paths;
 use crate::policy::{self, Origin};
@@ -68,7 +68,7 @@ impl Builder {
         change(&page, |page| Ok(page::join_styles(page)))?;
         for is_of_program in PROGRAMS {
             let Program { module, script } = program(is_of_program)?;
-            names::remove(&module)?;
+            arrange::arrange(&module)?;
             paths::blank(&module)?;
             glue::shrink(&module, &script)?;
         }

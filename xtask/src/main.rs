@@ -8,6 +8,7 @@
 )]
 
 mod accuracy;
+mod arrange;
 mod bench;
 mod browser;
 mod build;
@@ -17,7 +18,7 @@ mod compress;
 mod debian;
 mod engines;
 mod glue;
-mod names;
+
 mod packages;
 mod page;
 mod paths;

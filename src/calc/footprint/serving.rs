@@ -93,7 +93,7 @@ fn cached_elements(network: &Network, stage: Stage, context: u64) -> f64 {
     per_token * tokens
 }
 
-/// What a prompt passes through in one layer, `T (6 i + 4 h)` bytes for T tokens as Hugging Face's
+/// What a prompt passes through in one layer, `u b (6 i + 4 h)` bytes for u tokens of each sequence as Hugging Face's
 /// generation runs it, and the FP32 logits of each sequence's last token.
 fn emit_workspace<N: Algebra>(
     network: &Network,
@@ -106,7 +106,7 @@ fn emit_workspace<N: Algebra>(
         let conventions = &inference.conventions;
         let (prompt, most) = (real(inference.prompt), conventions.prefill_tokens);
         let prompt = if most > 0.0 { prompt.min(most) } else { prompt };
-        let tokens = N::symbol("s", prompt).over("c", inference.parallel.context);
+        let tokens = N::symbol("u", prompt).over("c", inference.parallel.context);
         let width = network.experts.map_or(network.mlp_width, |experts| {
             let all = experts.per_token.saturating_add(experts.shared);
             network.mlp_width.max(experts.width.saturating_mul(all))

@@ -63,7 +63,7 @@ pub enum ConfigError {
         /// [`MAX_CONFIG_BYTES`].
         allowed: usize,
     },
-    /// The file is not JSON, or is nested too deeply.
+    /// The file is not JSON.
     #[error("the file is not JSON")]
     NotJson,
     /// A field that is needed is not there.

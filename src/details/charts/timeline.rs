@@ -6,6 +6,7 @@ use crate::calc::timeline::{Instant, Timeline};
 use crate::chart::memory::axis_max_gb;
 use crate::chart::timeline::{Block as Area, Group, Instant as Column, TimelineScene};
 use crate::details::Words;
+use crate::details::problem::problem;
 use crate::details::timeline::peak_words;
 use crate::state::derive::Setup;
 use crate::state::derive::memory::{block_kind, block_name};
@@ -28,7 +29,10 @@ pub(super) fn scene(setup: &Setup, report: &Report, text: &Words) -> TimelineSce
     };
     TimelineScene {
         title: words.title.clone(),
-        summary: summary(&timeline, report, &basis, text),
+        summary: match setup.parallel_problem() {
+            Some(_) => problem(setup, text),
+            None => summary(&timeline, report, &basis, text),
+        },
         axis_title: text.page.memory.axis.clone(),
         axis_max_gb: axis_max_gb(total, capacity),
         blocks: Block::ALL.map(block).to_vec(),

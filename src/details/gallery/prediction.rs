@@ -1,10 +1,8 @@
 //! What this program predicts of a published run, by the calculation that the page uses.
 
 use crate::calc::footprint::{Footprint, Workload};
-use crate::calc::framework::Conventions;
 use crate::calc::network::Network;
 use crate::calc::training::Targets;
-use crate::catalog::frameworks::{CHOICES, FLAGS, NUMBERS};
 use crate::catalog::runs::MeasuredRun;
 use crate::decimal::read;
 use crate::details::catalog;
@@ -43,8 +41,8 @@ impl Predicted {
             .iter()
             .zip(&of_link)
             .any(|((bytes, _), (said, _))| is_close(said / bytes));
-        let page_total = prediction.as_ref().filter(|_| is_said_by_link);
-        let page_total = page_total.and_then(|(bytes, setup)| {
+        let page = of_link.filter(|_| is_said_by_link);
+        let page_total = page.and_then(|(bytes, setup)| {
             let total = setup.report().fit.total.to_bytes();
             (!is_close(total / bytes)).then_some(total)
         });
@@ -85,7 +83,7 @@ fn predict(run: &MeasuredRun, beside: &str) -> Option<(f64, Setup)> {
     Some((bytes, setup))
 }
 
-/// Changes what no link says: a convention, the heads of a textbook's network, a declared size, which maps
+/// Changes what no link says: the heads of a textbook's network, a declared size, which maps
 /// have adapters.
 fn change(key: &str, value: &str, network: &mut Network, workload: &mut Workload) -> Option<()> {
     match key {
@@ -100,30 +98,8 @@ fn change(key: &str, value: &str, network: &mut Network, workload: &mut Workload
             };
             training.adapter.as_mut()?.targets = targets(value);
         }
-        _ => change_convention(key, value, conventions_of(workload))?,
+        _ => return None,
     }
-    Some(())
-}
-
-const fn conventions_of(workload: &mut Workload) -> &mut Conventions {
-    match workload {
-        Workload::Training(training) => &mut training.conventions,
-        Workload::Inference(inference) => &mut inference.conventions,
-    }
-}
-
-fn change_convention(key: &str, value: &str, conventions: &mut Conventions) -> Option<()> {
-    if let Some((.., find)) = CHOICES.iter().find(|(known, ..)| *known == key) {
-        find(value)?.take(conventions);
-        return Some(());
-    }
-    let value = read(value)?;
-    if let Some((_, place)) = NUMBERS.iter().find(|(known, _)| *known == key) {
-        *place(conventions) = value;
-        return Some(());
-    }
-    let (_, place) = FLAGS.iter().find(|(known, _)| *known == key)?;
-    *place(conventions) = value > 0.0;
     Some(())
 }
 

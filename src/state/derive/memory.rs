@@ -110,6 +110,9 @@ pub fn block_name(block: Block, words: &messages::Memory) -> &str {
 }
 
 fn summary(setup: &Setup, report: &Report, written: Written, text: &Text) -> String {
+    if setup.parallel_problem().is_some() {
+        return text.verdict.cannot_run.clone();
+    }
     let fit = &report.fit;
     let largest = report.totals.largest();
     let (name, size) = largest.map_or(("", String::new()), |(block, size)| {

@@ -12,6 +12,7 @@ pub mod verdict;
 
 use super::input::to_count;
 use super::limits::Field;
+use super::own_conventions::applied;
 use super::scenario::{AdapterKind, Dropout, GBIT_PER_GB, Scenario, TargetSet, Task};
 use crate::calc::footprint::Workload;
 use crate::calc::framework::Conventions;
@@ -328,17 +329,15 @@ pub const fn suits(framework: &Framework, task: Task) -> bool {
     }
 }
 
-/// What the chosen framework does its own way, compiled or not; the textbook's if there is no such one for
-/// the task.
-fn conventions_of(scenario: &Scenario) -> Conventions {
+/// What the chosen framework does its own way, or the reader tells otherwise, compiled or not; the
+/// textbook's if there is no such one for the task.
+pub(crate) fn conventions_of(scenario: &Scenario) -> Conventions {
     let framework = Framework::of_id(scenario.framework);
     let framework = framework.filter(|framework| suits(framework, scenario.task));
     let conventions = framework.map_or(Conventions::TEXTBOOK, |framework| framework.conventions);
-    if scenario.is_compiled {
-        conventions.compiled()
-    } else {
-        conventions
-    }
+    let mut conventions = applied(conventions, &scenario.conventions);
+    conventions.is_compiled |= scenario.is_compiled;
+    conventions.as_compiled()
 }
 
 /// The catalog's network, or the one that the reader brought, or the one that the reader's size

@@ -19,7 +19,7 @@ pub struct VerdictWords {
     pub fits: bool,
     /// Fits, does not, or cannot be run; and that the network has too few positions, where it has.
     pub headline: String,
-    /// Needed and available, with the basis.
+    /// Needed and available, with the basis; nothing of what cannot be run.
     pub numbers: String,
     /// Why, and what batch would fit; why it cannot be run the details say.
     pub reason: String,
@@ -43,19 +43,28 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
     VerdictWords {
         fits: fit.fits() && problem.is_none(),
         headline: headline.unwrap_or_else(|| fits.clone()),
-        numbers: fill(
-            &words.of_capacity,
-            &[
-                ("total", &size(fit.total, TOTAL_DIGITS)),
-                ("capacity", &size(fit.capacity, DIGITS)),
-                ("basis", &capacity_basis(setup, text)),
-            ],
-        ),
+        // What cannot be run needs nothing.
+        numbers: match problem {
+            Some(_) => String::new(),
+            None => numbers(setup, report, text),
+        },
         reason: match problem {
             Some(_) => String::new(),
             None => reason(setup, report, text),
         },
     }
+}
+
+fn numbers(setup: &Setup, report: &Report, text: &Text) -> String {
+    let fit = &report.fit;
+    fill(
+        &text.verdict.of_capacity,
+        &[
+            ("total", &size(fit.total, TOTAL_DIGITS)),
+            ("capacity", &size(fit.capacity, DIGITS)),
+            ("basis", &capacity_basis(setup, text)),
+        ],
+    )
 }
 
 fn size(size: DataSize, digits: usize) -> String {

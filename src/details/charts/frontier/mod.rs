@@ -8,6 +8,7 @@ use crate::calc::report::{Inputs, Report};
 use crate::calc::units::real;
 use crate::chart::frontier::{FrontierScene, Stop, Tick};
 use crate::details::Words;
+use crate::details::problem::problem;
 use crate::state::derive::Setup;
 use crate::state::derive::sentences::capacity_basis;
 use crate::text::fill;
@@ -101,6 +102,9 @@ fn batch_end(report: &Report) -> u64 {
 }
 
 fn summary(setup: &Setup, report: &Report, largest: u64, text: &Words) -> String {
+    if setup.parallel_problem().is_some() {
+        return problem(setup, text);
+    }
     let (words, fit) = (&text.frontier_chart, &report.fit);
     let workload = &report.inputs.workload;
     let longest = largest_seq(&report.inputs.network, workload, fit.capacity);

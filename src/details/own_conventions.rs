@@ -1,0 +1,119 @@
+//! Conventions told otherwise than the framework has them: a line of keys and values below what framework and
+//! meter change, and all that can be told.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlElement, HtmlInputElement};
+
+use super::dom::{child, document, listen, set};
+use super::instrument::tell;
+use super::{Words, link_issues, scenario};
+use crate::calc::framework::Conventions;
+use crate::catalog::frameworks::{CHOICES, FLAGS, NUMBERS};
+use crate::decimal::shortest;
+use crate::state::derive::conventions_of;
+use crate::state::issue::LinkIssue;
+use crate::state::own_conventions::{OWN_CONVENTIONS, parse};
+
+/// Where the line stands, below this.
+const ABOVE: &str = "difference";
+const PLACE: &str = "own-conventions";
+const FIELD: &str = "own-conventions-text";
+
+/// Puts the line into its place, in the language in use.
+pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
+    let (setup, _) = scenario(&tell("link"))?;
+    let place = place()?;
+    let state = format!(
+        "{language} {} {:?}",
+        setup.scenario.framework, setup.scenario.conventions
+    );
+    // Made anew only when something changed, so that the focus stays.
+    if place.get_attribute("data-state").as_deref() == Some(&state) {
+        return Some(());
+    }
+    let is_open = place.query_selector("details[open]").ok()?.is_some();
+    place.set_text_content(None);
+    set(&place, "data-state", &state);
+    field(&place, setup.scenario.conventions.as_str(), text)?;
+    list(&place, conventions_of(&setup.scenario), is_open, text)
+}
+
+fn place() -> Option<HtmlElement> {
+    let document = document()?;
+    if let Some(place) = document.get_element_by_id(PLACE) {
+        return place.dyn_into().ok();
+    }
+    let above = document.get_element_by_id(ABOVE)?;
+    let place = child(&above.parent_element()?, "div", "control", "")?;
+    place.set_id(PLACE);
+    Some(place)
+}
+
+/// The field with what is told, as people write it.
+fn field(place: &HtmlElement, told: &str, text: &Words) -> Option<()> {
+    let words = &text.own_conventions;
+    let label = child(place, "label", "", &words.title)?;
+    set(&label, "for", FIELD);
+    let field: HtmlInputElement = child(place, "input", "select", "")?.dyn_into().ok()?;
+    field.set_id(FIELD);
+    set(&field, "placeholder", "slack: 0.1, gathers_ends: on");
+    set(&field, "autocomplete", "off");
+    set(&field, "spellcheck", "false");
+    field.set_value(&written(told));
+    let problem = child(place, "p", "problem", "")?;
+    set(&problem, "role", "alert");
+    let (input, text) = (field.clone(), *text);
+    listen(&field, "change", move |_| {
+        let said = take(&input.value(), &text).err().unwrap_or_default();
+        set(
+            &input,
+            "aria-invalid",
+            if said.is_empty() { "false" } else { "true" },
+        );
+        problem.set_text_content(Some(&said));
+    });
+    Some(())
+}
+
+/// `slack: 0.1, gathers_ends: on` for what links have as `slack-0.1-gathers_ends-on`.
+fn written(told: &str) -> String {
+    let parts: Vec<&str> = told.split('-').collect();
+    let pairs: Vec<_> = parts.chunks_exact(2).map(|pair| pair.join(": ")).collect();
+    pairs.join(", ")
+}
+
+/// Has the conventions count, or says what of them cannot be read and what may stand there.
+fn take(typed: &str, text: &Words) -> Result<(), String> {
+    let own = parse(typed).map_err(|(part, allowed)| {
+        let issue = LinkIssue::UnknownChoice {
+            key: OWN_CONVENTIONS,
+            value: part.to_owned(),
+            allowed,
+        };
+        link_issues::message(&issue, text)
+    })?;
+    tell(&format!("{OWN_CONVENTIONS}={}", own.as_str()));
+    Ok(())
+}
+
+/// All that can be told, with what counts now or may be said.
+fn list(place: &HtmlElement, mut now: Conventions, is_open: bool, text: &Words) -> Option<()> {
+    let fold = child(place, "details", "", "")?;
+    if is_open {
+        set(&fold, "open", "");
+    }
+    child(&fold, "summary", "", &text.own_conventions.all)?;
+    let list = child(&fold, "ul", "", "")?;
+    for (key, place) in NUMBERS {
+        let value = shortest(*place(&mut now));
+        child(&list, "li", "", &format!("{key}: {value}"))?;
+    }
+    for (key, place) in FLAGS {
+        let value = if *place(&mut now) { "on" } else { "off" };
+        child(&list, "li", "", &format!("{key}: {value}"))?;
+    }
+    for (key, names, _) in CHOICES {
+        child(&list, "li", "", &format!("{key}: {}", names.join(" | ")))?;
+    }
+    Some(())
+}
