@@ -232,8 +232,8 @@ async function set(message) {
 
 /** What of a link was not understood, in words; the link itself where the program of the details does not come. */
 async function issuesOf(link) {
-  const said = (await hasDetails()) && callDetails("answer", "link_issues", link, root.lang);
-  return (said || link).split("\n");
+  const said = (await hasDetails()) ? callDetails("answer", "link_issues", link, root.lang) : link;
+  return (said ?? link).split("\n").filter((line) => line);
 }
 
 /** A chart as an SVG document, by the program of the details. */

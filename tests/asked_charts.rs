@@ -144,7 +144,7 @@ fn what_is_asked_for_is_apart_and_inside_everywhere() {
                         let height = at.1.max(chart.wanted_height(at.0, &theme));
                         let at = (at.0, height);
                         let picture = chart.layout(size(at), &theme);
-                        check(&picture)
+                        check(&picture, &theme)
                             .unwrap_or_else(|fault| panic!("{id} of {link}&{asked}: {fault}"));
                         assert_eq!(picture.refused, [""; 0], "{id} of {link}&{asked} at {at:?}");
                     }
@@ -177,8 +177,9 @@ fn memory_shows_other_ways_to_train() {
     let chart = of("memory", about, "en");
     let summary = chart.summary().replace('\u{a0}', " ");
     assert!(
-        summary
-            .contains("Of 148.5 GB, 36.5 GB grow with the batch, 9.13 GB a sequence; 112 GB stay"),
+        summary.contains(
+            "of 148.5 GB, 36.5 GB grow with the batch, 9.13 GB a sequence, and 112 GB stay"
+        ),
         "{summary}"
     );
     assert!(summary.contains("“3: + parameters”"), "{summary}");
@@ -227,7 +228,7 @@ fn the_history_shows_vendors_and_sparsity() {
     }
     let summary = of("history", link, "en").summary().to_owned();
     assert!(
-        summary.contains("TPU v7 313") && summary.contains("The ridge itself grew 1.60 times"),
+        summary.contains("TPU v7 313") && summary.contains("the ridge itself grew 1.60 times"),
         "{summary}"
     );
 }

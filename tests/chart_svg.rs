@@ -129,7 +129,7 @@ fn check_everywhere(scene: &impl Scene) -> Result<(), TestCaseError> {
         let theme = Theme::new(Palette::Light, density);
         for (width, height) in SIZES {
             let picture = scene.layout(size(width, height), &theme);
-            check(&picture)?;
+            check(&picture, &theme)?;
             let is_usual = width >= 16.0 * theme.label_px && height >= 10.0 * theme.label_px;
             let refused = &picture.refused;
             prop_assert!(

@@ -153,7 +153,8 @@ fn labels_are_apart_and_inside_everywhere() {
                 ] {
                     let theme = Theme::for_width(palette, density, at.0);
                     let picture = chart.layout(size(at), &theme);
-                    check(&picture).unwrap_or_else(|fault| panic!("{id} of {link}: {fault}"));
+                    check(&picture, &theme)
+                        .unwrap_or_else(|fault| panic!("{id} of {link}: {fault}"));
                     assert_eq!(picture.refused, [""; 0], "{id} of {link} at {at:?}");
                 }
             }
@@ -171,7 +172,7 @@ fn odd_sizes_do_no_harm() {
                 let theme = Theme::new(Palette::Light, density);
                 let chart = of(id, about, "zh");
                 let picture = chart.layout(size(at), &theme);
-                check(&picture).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+                check(&picture, &theme).unwrap_or_else(|fault| panic!("{id}: {fault}"));
                 let may_refuse = id == "roofline" && at.0 < 16.0 * theme.label_px;
                 assert!(may_refuse || picture.refused.is_empty(), "{id} at {at:?}");
                 assert!(

@@ -33,14 +33,19 @@ impl Note {
     }
 }
 
+/// The learned positions of a network that so many tokens exceed.
+pub fn exceeded_positions(network: &Network, tokens: u64) -> Option<u64> {
+    let positions = network.positions;
+    (positions > 0 && tokens > positions).then_some(positions)
+}
+
 /// All remarks on a workload that computes in a format.
 pub fn notes(
     network: &Network,
     workload: &Workload,
     format: NumberFormat,
 ) -> impl Iterator<Item = Note> + use<> {
-    let positions = network.positions;
-    let is_beyond = positions > 0 && workload.seq() > positions;
+    let positions = exceeded_positions(network, workload.seq());
     let training = workload.training();
     let shares_nothing = training.is_some_and(|training| {
         training.parallel.zero != ZeroStage::None && training.parallel.shards() == 1
@@ -50,7 +55,7 @@ pub fn notes(
     let adapter = training.and_then(|training| training.adapter);
     let reaches_nothing = adapter.is_some_and(|adapter| !reaches_any(network, adapter.targets));
     [
-        is_beyond.then_some(Note::SeqBeyondPositions { positions }),
+        positions.map(|positions| Note::SeqBeyondPositions { positions }),
         shares_nothing.then_some(Note::NothingToShare),
         reaches_nothing.then_some(Note::AdaptersReachNothing),
         (keeps_fp8 && !computes_narrow).then_some(Note::Fp8KeptOnly),

@@ -114,10 +114,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             Some(remarks::remarks(&setup, &report, text))
         }
         Question::Problem => Some(problem::problem(&scenario(about)?.0, text)),
-        Question::LinkIssues => {
-            let issues = link::decode(about, catalog()?).issues;
-            Some(link_issues::messages(&issues, text).join("\n"))
-        }
+        Question::LinkIssues => link_issues::messages(about, text),
         Question::Framework => {
             let (setup, report) = scenario(about)?;
             Some(framework::difference(&setup, &report, text))

@@ -10,8 +10,10 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use super::Words;
 use super::dom::{button, child, document};
 use super::instrument::tell;
-use super::{own_devices_of, scenario};
+use super::link_issues::bad_value;
+use super::{catalog, own_devices_of, scenario};
 use crate::decimal::shortest;
+use crate::state::input::parse;
 use crate::state::limits::Field;
 use crate::state::word::{OWN_DEVICES, OwnDevices};
 use crate::text::fill;
@@ -23,6 +25,53 @@ const BETWEEN: char = '*';
 /// What one device has.
 const PARTS: usize = 5;
 const FIGURES: [Field; 3] = [Field::Peak, Field::Bandwidth, Field::Capacity];
+
+/// What is wrong with the devices of a link, each by its name.
+pub(super) fn faults(kept: &str, text: &Words) -> Vec<String> {
+    devices(kept)
+        .filter_map(|device| {
+            let why = fault(&device, text)?;
+            let name = device.first().copied().unwrap_or_default();
+            let values = [("name", name), ("problem", &why)];
+            Some(fill(&text.link_issues.device, &values))
+        })
+        .collect()
+}
+
+/// The devices of a link, whole or not.
+fn devices(kept: &str) -> impl Iterator<Item = Vec<&str>> {
+    let parts: Vec<&str> = kept.split(BETWEEN).collect();
+    let count = if kept.is_empty() { 0 } else { parts.len() };
+    let starts = (0..count).step_by(PARTS);
+    starts.map(move |start| parts.iter().skip(start).take(PARTS).copied().collect())
+}
+
+/// The devices of a link that can be used.
+fn sound<'a>(kept: &'a str, text: &Words) -> Vec<Vec<&'a str>> {
+    let is_sound = |device: &Vec<&str>| fault(device, text).is_none();
+    devices(kept).filter(is_sound).collect()
+}
+
+/// Why a device cannot be used.
+fn fault(device: &[&str], text: &Words) -> Option<String> {
+    let [name, gpu, figures @ ..] = device else {
+        return Some(text.link_issues.device_parts.clone());
+    };
+    if name.is_empty() || figures.len() != FIGURES.len() {
+        return Some(text.link_issues.device_parts.clone());
+    }
+    if catalog()?.device(gpu).is_none() {
+        return Some(fill(
+            &text.link_issues.unknown_id,
+            &[("key", "gpu"), ("value", gpu)],
+        ));
+    }
+    let errors = FIGURES.iter().zip(figures);
+    let mut errors = errors.filter_map(|(field, figure)| parse(*field, figure).err());
+    let error = errors.next()?;
+    let problem = error.message(text.page);
+    Some(bad_value(error.field.key(), &error.typed, &problem, text))
+}
 
 /// Puts them into their place, in the language in use.
 pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
@@ -56,9 +105,9 @@ pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
 /// A row a device: its name, which brings it back, and a button that forgets it.
 fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
     let words = &text.own.own_devices;
-    let parts: Vec<&str> = kept.split(BETWEEN).collect();
-    for (index, device) in parts.chunks_exact(PARTS).enumerate() {
-        let [name, gpu, figures @ ..] = device else {
+    let devices = sound(kept, text);
+    for (index, device) in devices.iter().enumerate() {
+        let [name, gpu, figures @ ..] = device.as_slice() else {
             continue;
         };
         let row = child(fold, "p", "segments", "")?;
@@ -71,8 +120,8 @@ fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
         button(&row, name, move || {
             tell(&wanted);
         })?;
-        let rest: Vec<_> = parts
-            .chunks_exact(PARTS)
+        let rest: Vec<_> = devices
+            .iter()
             .enumerate()
             .filter(|(other, _)| *other != index)
             .map(|(_, device)| device.join("*"))
@@ -117,11 +166,10 @@ fn keep(name: &str, kept: &str, text: &Words) -> Result<(), String> {
         return Err(words.nameless.clone());
     }
     let device = described(name).ok_or_else(|| words.full.clone())?;
-    let all = if kept.is_empty() {
-        device
-    } else {
-        format!("{kept}{BETWEEN}{device}")
-    };
+    let others = sound(kept, text);
+    let others = others.iter().map(|device| device.join("*"));
+    let all: Vec<_> = others.chain([device]).collect();
+    let all = all.join("*");
     OwnDevices::from_text(&all).ok_or_else(|| words.full.clone())?;
     tell(&format!("{OWN_DEVICES}={all}"));
     Ok(())

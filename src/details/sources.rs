@@ -2,8 +2,9 @@
 
 use super::framework::framework_name;
 use super::{Words, notes, sources_of};
-use crate::state::derive::Setup;
+use crate::catalog::frameworks::Framework;
 use crate::state::derive::sentences::entry_name;
+use crate::state::derive::{Setup, suits};
 use crate::text::fill;
 
 /// Where the figures in use come from, a sentence a line.
@@ -37,6 +38,10 @@ pub(super) fn sources(setup: &Setup, text: &Words) -> String {
 
 /// Where a framework's conventions are shown; nothing for the textbook's.
 fn of_framework(setup: &Setup, text: &Words) -> Option<String> {
+    let framework = Framework::of_id(setup.scenario.framework)?;
+    if !suits(framework, setup.scenario.task) {
+        return None;
+    }
     let shown = &notes().framework(setup.scenario.framework)?.sources;
     let mut places: Vec<_> = shown.iter().map(|(_, place)| *place).collect();
     places.dedup();

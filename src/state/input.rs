@@ -1,6 +1,7 @@
 //! Reads numbers as people type them, with or without a unit.
 
 use super::limits::Field;
+use super::unit::{UnitProblem, factor};
 use crate::decimal::{self, fixed};
 use crate::text::number::{trimmed, whole};
 use crate::text::{Text, fill};
@@ -26,6 +27,8 @@ pub enum InputProblem {
     NotANumber,
     /// The unit is not one of the field's.
     UnknownUnit(String),
+    /// The unit counts bits, and the field has bytes.
+    Bits(String),
     /// It counts something, and has a fraction.
     NotWhole,
     /// It is outside the range.
@@ -69,12 +72,13 @@ pub fn parse(field: Field, typed: &str) -> Result<f64, InputError> {
     let factor = if unit.is_empty() {
         1.0
     } else {
-        limits
-            .units
-            .iter()
-            .find(|known| known.name.eq_ignore_ascii_case(unit))
-            .map(|known| known.factor)
-            .ok_or_else(|| error(InputProblem::UnknownUnit(shortened(unit, LONGEST_QUOTED))))?
+        factor(field, unit).map_err(|problem| {
+            let unit = shortened(unit, LONGEST_QUOTED);
+            error(match problem {
+                UnitProblem::Unknown => InputProblem::UnknownUnit(unit),
+                UnitProblem::Bits => InputProblem::Bits(unit),
+            })
+        })?
     };
 
     let value = number * factor;
@@ -166,6 +170,7 @@ impl InputError {
             InputProblem::NotWhole => (&errors.not_whole, ""),
             InputProblem::OutOfRange => (&errors.out_of_range, ""),
             InputProblem::UnknownUnit(unit) => (&errors.unknown_unit, unit.as_str()),
+            InputProblem::Bits(unit) => (&errors.bits, unit.as_str()),
         };
         let allowed: Vec<_> = limits.units.iter().map(|known| known.name).collect();
         fill(
@@ -221,6 +226,36 @@ mod tests {
             (Field::Params, "5.", 5.0),
             (Field::Batch, "4", 4.0),
             (Field::Bandwidth, "３．３５　ＴＢ／ｓ", 3350.0),
+            (Field::Seq, "8192 tokens", 8192.0),
+            (Field::Seq, "8192 个 token", 8192.0),
+            (Field::Seq, "8k tokens", 8192.0),
+            (Field::Prompt, "8 thousand tokens", 8000.0),
+            (Field::Seq, "1 万个词元", 10_000.0),
+            (Field::Batch, "4 sequences", 4.0),
+            (Field::Batch, "4k", 4000.0),
+            (Field::Layers, "32 层", 32.0),
+            (Field::Params, "7 billion", 7.0),
+            (Field::Params, "7 billion parameters", 7.0),
+            (Field::Params, "7B params", 7.0),
+            (Field::Params, "175 Billions", 175.0),
+            (Field::Params, "70 亿", 7.0),
+            (Field::Params, "70亿个参数", 7.0),
+            (Field::Params, "0.9 万亿", 900.0),
+            (Field::Params, "124 million", 0.124),
+            (Field::Capacity, "80 GByte", 80.0),
+            (Field::Capacity, "80 GBytes", 80.0),
+            (Field::Capacity, "80 Gbytes", 80.0),
+            (Field::Capacity, "80 gbyte", 80.0),
+            (Field::Capacity, "80 GiBytes", 85.899_345_92),
+            (Field::Capacity, "80gb", 80.0),
+            (Field::Capacity, "80 gib", 85.899_345_92),
+            (Field::Bandwidth, "3.35 TByte/s", 3350.0),
+            (Field::Peak, "312 TFLOPs", 312.0),
+            (Field::NetworkPort, "400 Gb/s", 400.0),
+            (Field::NetworkPort, "50 GB/s", 400.0),
+            (Field::NetworkPort, "400 gbps", 400.0),
+            (Field::NetworkPort, "400 GBIT/S", 400.0),
+            (Field::NetworkPort, "3.2 Tb/s", 3200.0),
         ] {
             let parsed = parse(field, typed).unwrap();
             assert!((parsed - value).abs() <= value * 1e-12, "{typed}: {parsed}");
@@ -238,6 +273,10 @@ mod tests {
         assert_eq!(problem(Field::Peak, "."), InputProblem::NotANumber);
         assert_eq!(problem(Field::Peak, "0"), InputProblem::OutOfRange);
         assert_eq!(problem(Field::Batch, "2.5"), InputProblem::NotWhole);
+        assert_eq!(
+            problem(Field::Batch, "4 s"),
+            InputProblem::UnknownUnit("s".to_owned())
+        );
         assert_eq!(problem(Field::Batch, "0"), InputProblem::OutOfRange);
         assert_eq!(problem(Field::Batch, "-4"), InputProblem::OutOfRange);
         assert_eq!(problem(Field::Seq, "2M"), InputProblem::OutOfRange);
@@ -245,6 +284,43 @@ mod tests {
             problem(Field::Params, "7 GB"),
             InputProblem::UnknownUnit("GB".to_owned())
         );
+    }
+
+    #[test]
+    fn bits_are_no_bytes() {
+        let text = crate::text::Language::En.text();
+        for (field, typed, unit, names) in [
+            (Field::Capacity, "80 Gb", "Gb", "GB, GiB"),
+            (Field::Capacity, "80 Gbit", "Gbit", "GB, GiB"),
+            (Field::Capacity, "80 Gib", "Gib", "GB, GiB"),
+            (Field::Bandwidth, "3350 Gb/s", "Gb/s", "GB/s, TB/s"),
+            (Field::Bandwidth, "400 Gbps", "Gbps", "GB/s, TB/s"),
+        ] {
+            let error = parse(field, typed).unwrap_err();
+            assert_eq!(error.problem, InputProblem::Bits(unit.to_owned()));
+            let message = error.message(text);
+            assert!(
+                message.contains(unit) && message.contains(names),
+                "{message}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_counted_elsewhere_is_refused() {
+        for (field, typed) in [
+            (Field::Params, "7B tokens"),
+            (Field::Capacity, "1 thousand"),
+            (Field::Seq, "8192 layers"),
+            (Field::Capacity, "80 GB/s"),
+            (Field::NetworkPort, "50 GB"),
+        ] {
+            let problem = problem(field, typed);
+            assert!(
+                matches!(problem, InputProblem::UnknownUnit(_)),
+                "{typed}: {problem:?}"
+            );
+        }
     }
 
     #[test]

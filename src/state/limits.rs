@@ -96,11 +96,14 @@ const BANDWIDTHS: &[Unit] = &[
     unit("G", 1.0),
     unit("T", 1e3),
 ];
-/// No Gb/s, which without regard to case is GB/s.
+/// Ports are sold in bits and compared in bytes.
 const PORTS: &[Unit] = &[
     unit("Gbit/s", 1.0),
     unit("Mbit/s", 1e-3),
     unit("Gbps", 1.0),
+    unit("Gb/s", 1.0),
+    unit("Tb/s", 1e3),
+    unit("GB/s", 8.0),
     unit("G", 1.0),
 ];
 const SIZES: &[Unit] = &[
@@ -118,7 +121,7 @@ const PARAMS: &[Unit] = &[
     unit("G", 1.0),
 ];
 const COUNTS: &[Unit] = &[unit("k", 1e3)];
-/// For tokens, and only there, k is 1024.
+/// Of tokens, and of nothing else, k is 1024.
 const TOKENS: &[Unit] = &[unit("k", 1024.0), unit("M", 1_048_576.0)];
 
 impl Field {
@@ -171,6 +174,18 @@ impl Field {
     /// The field with this key.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.key() == key)
+    }
+
+    /// What it counts, as a word that may stand after the number.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others have none")]
+    pub const fn counted(self) -> &'static [&'static str] {
+        match self {
+            Self::Seq | Self::Prompt => &["token", "词元"],
+            Self::Params => &["parameter", "param", "参数"],
+            Self::Batch => &["sequence", "序列", "条"],
+            Self::Layers => &["layer", "层"],
+            _ => &[],
+        }
     }
 
     /// What the number may be.
@@ -237,15 +252,16 @@ impl Limits {
         value >= self.min && value <= self.max && (!self.is_whole || value.fract() == 0.0)
     }
 
-    /// The values that a slider stops at, ascending, about evenly spread on a logarithmic scale.
-    /// `extra` is one more, for a device's own figure that lies between two steps.
-    pub fn stops(&self, extra: f64) -> Vec<f64> {
+    /// The values that a slider stops at, ascending, about evenly spread on a logarithmic scale, and more of
+    /// them: devices' own figures, which lie between two steps.
+    pub fn stops(&self, more: &[f64]) -> Vec<f64> {
         let mut stops = match self.steps {
             Steps::Decades => decade_stops(),
             Steps::Octaves => self.octave_stops(),
         };
         stops.retain(|&stop| self.allows(stop));
-        for extra in [self.min, self.max, self.clamp(extra)] {
+        let more = more.iter().map(|&extra| self.clamp(extra));
+        for extra in [self.min, self.max].into_iter().chain(more) {
             let place = stops.partition_point(|&stop| stop < extra);
             if stops.get(place) != Some(&extra) {
                 stops.insert(place, extra);

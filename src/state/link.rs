@@ -15,6 +15,7 @@ use super::own_conventions::{self, OWN_CONVENTIONS, OwnConventions};
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use super::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
+use crate::calc::network::Network;
 use crate::catalog::Catalog;
 use crate::decimal::shortest;
 use crate::text::Language;
@@ -211,17 +212,42 @@ pub fn decode_onto(mut decoded: Decoded, fragment: &str, catalog: &'static Catal
         "fmt" | "params" => 2,
         _ => 3,
     };
+    let mut applied: Vec<(&str, &str)> = Vec::new();
     for wanted in 0..4 {
         for (key, value) in pairs.iter().filter(|(key, _)| order(key) == wanted) {
-            if let Err(issue) = decoded.apply(key, value, catalog) {
-                decoded.issues.push(issue);
+            match decoded.apply(key, value, catalog) {
+                Ok(()) => decoded.issues.extend(overruled(&mut applied, key, value)),
+                Err(issue) => decoded.issues.push(issue),
             }
         }
     }
     decoded
 }
 
+/// That a key had another value before; then notes this one.
+fn overruled<'a>(
+    applied: &mut Vec<(&'a str, &'a str)>,
+    key: &'a str,
+    value: &'a str,
+) -> Option<LinkIssue> {
+    let Some((_, in_force)) = applied.iter_mut().find(|(known, _)| *known == key) else {
+        applied.push((key, value));
+        return None;
+    };
+    let before = std::mem::replace(in_force, value);
+    (before != value).then(|| LinkIssue::Overruled {
+        key: key.to_owned(),
+        value: shortened(before, LONGEST_QUOTED),
+    })
+}
+
 impl Decoded {
+    /// Whether something may not have been understood: what the reader's own devices are only the details
+    /// know.
+    pub fn is_doubtful(&self) -> bool {
+        !self.issues.is_empty() || self.view.own_devices != OwnDevices::default()
+    }
+
     fn apply(
         &mut self,
         key: &str,
@@ -247,11 +273,7 @@ impl Decoded {
                     .ok_or_else(|| unknown("net", value))?;
                 scenario.network = NetworkChoice::published(entry.id);
             }
-            OWN_NETWORK => {
-                let own = own_network::decode(value);
-                let issue = || LinkIssue::Damaged(shortened(value, LONGEST_QUOTED));
-                scenario.network.own = Some(own.ok_or_else(issue)?);
-            }
+            OWN_NETWORK => scenario.network.own = Some(network(value)?),
             OWN_CONVENTIONS => scenario.conventions = conventions(value)?,
             "lang" => {
                 let language = Language::from_tag(value);
@@ -307,6 +329,13 @@ impl Decoded {
         }
         Ok(())
     }
+}
+
+fn network(value: &str) -> Result<Network, LinkIssue> {
+    own_network::decode(value).map_err(|fault| LinkIssue::Damaged {
+        value: shortened(value, LONGEST_QUOTED),
+        fault,
+    })
 }
 
 fn conventions(value: &str) -> Result<OwnConventions, LinkIssue> {

@@ -25,4 +25,5 @@ pub mod scenario;
 pub mod slider;
 pub mod store;
 pub mod undo;
+pub mod unit;
 pub mod word;

@@ -14,6 +14,18 @@ const FIGURES: &str = "hladgivnpqkoreyxwsftu";
 /// Properties, in the order in which they are written.
 const PROPERTIES: &str = "GTRUEPFBOMHSXW";
 
+/// The figures without which there is no network.
+const NEEDED: &str = "hladgivn";
+
+/// Why a text describes no network.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Fault {
+    /// What this sign stands for is unknown, missing, there twice, or without its number.
+    Sign(char),
+    /// Figures that cannot belong together.
+    Figures,
+}
+
 /// Writes a network; reads back as the same one.
 pub fn encode(network: &Network) -> String {
     let mut text = String::new();
@@ -28,22 +40,32 @@ pub fn encode(network: &Network) -> String {
     text
 }
 
-/// Reads a network; none if the text does not describe one. Its parameters are counted anew.
-pub fn decode(text: &str) -> Option<Network> {
+/// Reads a network. Its parameters are counted anew.
+///
+/// # Errors
+/// If the text does not describe one.
+pub fn decode(text: &str) -> Result<Network, Fault> {
     let parts = parts(text)?;
     let figure = |letter: char| {
         let (_, figure) = parts.iter().find(|(known, _)| *known == letter)?;
         *figure
     };
     let has = |letter: char| parts.iter().any(|(known, _)| *known == letter);
-    let network = read(&figure, &has)?;
+    let is_missing = |letter: &char| figure(*letter).is_none_or(|figure| figure == 0);
+    let missing = NEEDED.chars().find(is_missing);
+    let network = match missing {
+        Some(letter) => return Err(Fault::Sign(letter)),
+        None => read(&figure, &has).ok_or(Fault::Figures)?,
+    };
     let is_described = figures(&network)
         .into_iter()
         .map(|(letter, figure)| (letter, figure.is_some()))
         .all(|(letter, is_there)| is_there == has(letter));
     let params = Parameters::of(&network).total();
     let is_sound = is_described && is_sound(&network) && (1..=MAX_PARAMS).contains(&params);
-    is_sound.then_some(Network { params, ..network })
+    is_sound
+        .then_some(Network { params, ..network })
+        .ok_or(Fault::Figures)
 }
 
 /// Whether the figures can belong together, as in a `config.json` that is taken.
@@ -64,27 +86,30 @@ fn is_sound(network: &Network) -> bool {
 }
 
 /// Letters with their numbers, each at most once.
-fn parts(text: &str) -> Option<Vec<(char, Option<u64>)>> {
+fn parts(text: &str) -> Result<Vec<(char, Option<u64>)>, Fault> {
     let mut parts: Vec<(char, Option<u64>)> = Vec::new();
     for character in text.chars() {
+        let fault = Err(Fault::Sign(character));
         if let Some(digit) = character.to_digit(10) {
-            let (letter, figure) = parts.last_mut()?;
+            let Some((letter, figure)) = parts.last_mut() else {
+                return fault;
+            };
             let so_far = figure.unwrap_or(0);
             *figure = Some(so_far * 10 + u64::from(digit));
             if letter.is_ascii_uppercase() || figure.is_some_and(|figure| figure > LARGEST) {
-                return None;
+                return Err(Fault::Sign(*letter));
             }
         } else {
             let is_new = !parts.iter().any(|(known, _)| *known == character);
             let mut letters = PROPERTIES.chars().chain(FIGURES.chars());
             let is_known = letters.any(|letter| letter == character);
             if !is_new || !is_known {
-                return None;
+                return fault;
             }
             parts.push((character, None));
         }
     }
-    Some(parts)
+    Ok(parts)
 }
 
 /// All figures by letter; absent ones are none.
@@ -213,7 +238,7 @@ mod tests {
         for network in published.filter(|network| network.vocab.is_some()) {
             let text = encode(&network);
             assert!(text.len() < 100, "{text}");
-            assert_eq!(decode(&text), Some(network), "{text}");
+            assert_eq!(decode(&text), Ok(network), "{text}");
         }
     }
 
@@ -221,29 +246,36 @@ mod tests {
     fn what_describes_no_network_is_refused() {
         let llama = "h4096l32a32g8d128i14336v128256n2GR";
         assert_eq!(decode(llama).unwrap().params, 8_030_261_248);
-        for wrong in [
-            "",
-            "h",
-            "h4096",
-            "4096h",
-            "h0l32a32g8d128i14336v128256n2GR",
-            "h4096h4096l32a32g8d128i14336v128256n2GR",
-            "h4096l32a32g8d128i14336v128256n2GRZ",
-            "h4096l32a32g8d128i14336v128256n2G1",
-            "h4096l32a32g8d128i14336v128256n2z5",
-            "h99999999999999999999l32a32g8d128i14336v128256n2",
-            "h1099511627776l1099511627776a32g8d128i14336v128256n2",
-            "h4096l32a32g8d128i14336v128256n2x8",
-            "h4096l32a32g5d128i14336v128256n2GR",
-            "h4096l32a32g8d128i14336v128256n2x8y9w64s0f0",
-            "h4096l32a32g8d128i14336v128256n2x8y2w0s0f0",
-            "h4096l32a32g8d128i14336v128256n2x8y2w64s0f33",
-            "h4096l32a32g8d128i14336v128256n2t128u32",
-            "h4096l32a32g8d128i14336v128256n2k512o0r0e0",
-            "h4096l32a32g8d128i14336v128256n2 GR",
-            "ｈ4096",
+        let (sign, figures) = (|sign| Fault::Sign(sign), Fault::Figures);
+        for (wrong, fault) in [
+            ("", sign('h')),
+            ("h", sign('h')),
+            ("h4096", sign('l')),
+            ("4096h", sign('4')),
+            ("h0l32a32g8d128i14336v128256n2GR", sign('h')),
+            ("h4096h4096l32a32g8d128i14336v128256n2GR", sign('h')),
+            ("h4096l32a32g8d128i14336v128256n2GRZ", sign('Z')),
+            ("h4096l32a32g8d128i14336v128256n2G1", sign('G')),
+            ("h4096l32a32g8d128i14336v128256n2z5", sign('z')),
+            (
+                "h99999999999999999999l32a32g8d128i14336v128256n2",
+                sign('h'),
+            ),
+            (
+                "h1099511627776l1099511627776a32g8d128i14336v128256n2",
+                figures,
+            ),
+            ("h4096l32a32g8d128i14336v128256n2x8", figures),
+            ("h4096l32a32g5d128i14336v128256n2GR", figures),
+            ("h4096l32a32g8d128i14336v128256n2x8y9w64s0f0", figures),
+            ("h4096l32a32g8d128i14336v128256n2x8y2w0s0f0", figures),
+            ("h4096l32a32g8d128i14336v128256n2x8y2w64s0f33", figures),
+            ("h4096l32a32g8d128i14336v128256n2t128u32", figures),
+            ("h4096l32a32g8d128i14336v128256n2k512o0r0e0", figures),
+            ("h4096l32a32g8d128i14336v128256n2 GR", sign(' ')),
+            ("ｈ4096", sign('ｈ')),
         ] {
-            assert_eq!(decode(wrong), None, "{wrong}");
+            assert_eq!(decode(wrong), Err(fault), "{wrong}");
         }
     }
 }

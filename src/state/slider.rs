@@ -10,10 +10,10 @@ pub struct Slider {
 }
 
 impl Slider {
-    /// The slider of a field, with one more stop at `extra`.
-    pub fn new(field: Field, extra: f64) -> Self {
+    /// The slider of a field, with more stops, as [`Limits::stops`](super::limits::Limits::stops) has them.
+    pub fn new(field: Field, more: &[f64]) -> Self {
         Self {
-            stops: field.limits().stops(extra),
+            stops: field.limits().stops(more),
         }
     }
 
@@ -68,6 +68,9 @@ fn position(index: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Catalog;
+    use crate::state::derive::Setup;
+    use crate::state::scenario::Scenario;
 
     #[test]
     fn the_courses_values_are_stops() {
@@ -78,7 +81,7 @@ mod tests {
             (Field::Hidden, &[4096.0, 5120.0, 8192.0, 12_288.0]),
             (Field::Layers, &[32.0, 40.0, 80.0, 96.0]),
         ] {
-            let slider = Slider::new(field, 1.0);
+            let slider = Slider::new(field, &[1.0]);
             for &value in values {
                 assert_eq!(
                     slider.value_at(slider.position_of(value)),
@@ -93,7 +96,7 @@ mod tests {
     fn every_stop_is_allowed_and_steps_move_both_ways() {
         for field in Field::ALL {
             let limits = field.limits();
-            let slider = Slider::new(field, 2039.3);
+            let slider = Slider::new(field, &[2039.3, 2039.3, 989.4]);
             let mut value = limits.min;
             let mut count = 0;
             while value < limits.max {
@@ -110,10 +113,29 @@ mod tests {
 
     #[test]
     fn a_value_between_stops_steps_to_its_neighbours() {
-        let slider = Slider::new(Field::Batch, 1.0);
+        let slider = Slider::new(Field::Batch, &[1.0]);
         assert_eq!(slider.moved(1025.0, 1.0), 1152.0);
         assert_eq!(slider.moved(1025.0, -1.0), 1024.0);
         assert_eq!(slider.moved(4096.0, 1.0), 4096.0);
         assert_eq!(slider.moved(1.0, -1.0), 1.0);
+    }
+
+    #[test]
+    fn the_figures_of_devices_are_stops() {
+        let catalog: &'static Catalog = Box::leak(Box::new(Catalog::load().unwrap()));
+        let setup = Setup::of(&Scenario::default(), catalog);
+        for (field, values) in [
+            (Field::Peak, &[312.0, 989.4, 125.0][..]),
+            (Field::Bandwidth, &[2039.0, 3350.0, 8000.0]),
+            (Field::Capacity, &[85.899_345_92, 16.0]),
+        ] {
+            let slider = Slider::new(field, &setup.stops(field, catalog));
+            assert!(slider.last_position() < 400.0, "{field:?}");
+            for &value in values {
+                let stop = slider.value_at(slider.position_of(value));
+                assert!((stop - value).abs() < 1e-9 * value, "{field:?}: {stop}");
+            }
+        }
+        assert_eq!(setup.stops(Field::Batch, catalog), [4.0]);
     }
 }

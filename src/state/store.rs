@@ -93,7 +93,8 @@ pub struct Store {
     pub steps: &'static Steps,
     /// How the page looks.
     pub view: RwSignal<View>,
-    /// The link that opened the page if parts of it were not understood, until that is dismissed; else empty.
+    /// The link that opened the page if parts of it may not have been understood, until that is dismissed; else
+    /// empty.
     pub broken_link: RwSignal<String>,
     /// Whether the program of the details is there.
     pub details: RwSignal<DetailsProgram>,
@@ -203,7 +204,7 @@ impl Store {
     }
 
     /// Changes what a link names, beginning with the opening scenario if it is to be `anew`, and says whether
-    /// all of it was understood.
+    /// all of it is understood for certain.
     pub fn apply(&self, link: &str, anew: bool) -> bool {
         let view = self.view.get_untracked();
         let now = Decoded {
@@ -216,12 +217,13 @@ impl Store {
             issues: Vec::new(),
         };
         let decoded = decode_onto(now, link, self.catalog);
+        let is_doubtful = decoded.is_doubtful();
         self.scenario.set(decoded.scenario);
         self.view.set(View {
             embed: view.embed,
             ..decoded.view
         });
-        decoded.issues.is_empty()
+        !is_doubtful
     }
 
     /// Makes a step of what changed since the last one. While a control is being moved the step is not over.

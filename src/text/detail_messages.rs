@@ -34,6 +34,7 @@ messages! {
         rule_of_thumb: String,
         list_separator: String,
         clause_separator: String,
+        full_stop: String,
         course: String,
         framework_same: String,
         framework_change: String,
@@ -83,7 +84,7 @@ messages! {
     Sheet { title: String, key: String, close: String }
 
     /// Published runs.
-    Gallery { summary: String, family: String, order: String, order_published: String, order_error: String }
+    Gallery { page_total: String, summary: String, family: String, order: String, order_published: String, order_error: String }
 
     /// The line of conventions told otherwise.
     OwnConventions { title: String }
@@ -96,7 +97,12 @@ messages! {
         unknown_choice: String,
         unknown_id: String,
         too_long: String,
-        damaged: String,
+        overruled: String,
+        damaged_sign: String,
+        damaged_figures: String,
+        device: String,
+        device_parts: String,
+        devices_too_long: String,
         more: String,
     }
 
@@ -106,6 +112,9 @@ messages! {
         driver_unknown: String,
         narrow_storage: String,
         few_positions: String,
+        framework_only_serves: String,
+        framework_only_trains: String,
+        adapters_reach_nothing: String,
         nothing_to_share: String,
         fp8_kept_only: String,
         long_prompt: String,

@@ -225,6 +225,7 @@ messages! {
         label: String,
         fits: String,
         does_not_fit: String,
+        beyond_positions: String,
         of_capacity: String,
         room_for_batch: String,
         batch_too_large: String,
@@ -329,5 +330,5 @@ messages! {
 
     /// What is wrong with an input.
     Errors {
- not_a_number: String, not_whole: String, unknown_unit: String, out_of_range: String, chart_failed: String }
+ not_a_number: String, not_whole: String, unknown_unit: String, bits: String, out_of_range: String, chart_failed: String }
 }

@@ -141,11 +141,11 @@ fn keep_address(store: Store) {
     on_cleanup(move || listener.remove());
 }
 
-/// The link if parts of it were not understood.
+/// The link if parts of it may not have been understood.
 fn broken(decoded: &Decoded, fragment: String) -> String {
-    if decoded.issues.is_empty() {
-        String::new()
-    } else {
+    if decoded.is_doubtful() {
         fragment
+    } else {
+        String::new()
     }
 }

@@ -258,12 +258,7 @@ pub(super) fn answer_of_scenario(store: Store, question: Question) -> Option<Str
 
 /// What the program says of the scenario; until then that it is on its way, or did not come.
 pub(super) fn said(store: Store, question: Question) -> String {
-    said_of(store, question, &link(store))
-}
-
-/// The same about something else.
-pub(super) fn said_of(store: Store, question: Question, about: &str) -> String {
-    answer(store, question, about).unwrap_or_else(|| {
+    answer_of_scenario(store, question).unwrap_or_else(|| {
         let is_lost = store.details.get() == DetailsProgram::Failed;
         store.text.with(|text| {
             let words = &text.page;
@@ -274,6 +269,17 @@ pub(super) fn said_of(store: Store, question: Question, about: &str) -> String {
             }
         })
     })
+}
+
+/// What of a link was not understood, a sentence a line, once the program is there; or that it did not come.
+pub(super) fn said_of_link(store: Store, link: &str) -> String {
+    if link.is_empty() {
+        return String::new();
+    }
+    if store.details.get() == DetailsProgram::Failed {
+        return store.text.with(|text| text.page.details_failed.clone());
+    }
+    answer(store, Question::LinkIssues, link).unwrap_or_default()
 }
 
 /// The verdict; why it cannot be run, if it cannot, is the program's to say.

@@ -58,11 +58,8 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
     let link = store.broken_link;
-    let messages = Signal::derive(move || {
-        let link = link.get();
-        let said = (!link.is_empty()).then(|| details::said_of(store, Question::LinkIssues, &link));
-        lines(&said.unwrap_or_default())
-    });
+    let messages =
+        Signal::derive(move || lines(&link.with(|link| details::said_of_link(store, link))));
     Effect::new(move |_| {
         if link.with(|link| !link.is_empty()) {
             details::want_once(store);
@@ -75,7 +72,7 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
             class="notice"
             role="alert"
             id="link-notice"
-            hidden=Signal::derive(move || link.with(String::is_empty))
+            hidden=Signal::derive(move || messages.with(Vec::is_empty))
         >
             <p>{store.words(|text| &text.notices.link_title)}</p>
             <ul>{paragraphs(messages)}</ul>

@@ -1,6 +1,11 @@
 //! The page's gallery has the runs and the figures of the table in MODEL.md.
 
+use ridgepoint::catalog::Catalog;
 use ridgepoint::details::gallery::{Predicted, summaries};
+use ridgepoint::details::table_about;
+use ridgepoint::state::derive::Setup;
+use ridgepoint::state::link::decode;
+use ridgepoint::text::number::gigabytes;
 
 use crate::RUNS;
 use crate::links::runs_json;
@@ -54,6 +59,28 @@ fn the_page_sums_up_what_the_table_does() {
             assert!((one - other).abs() < 1e-12, "{family}");
         }
     }
+}
+
+/// Where a link opens a page that is headed by another total than the run's, the run says so.
+#[test]
+fn a_run_says_what_its_page_adds() {
+    let catalog: &'static Catalog = Box::leak(Box::new(Catalog::load().unwrap()));
+    let table = table_about("gallery", "v=1", "en").unwrap();
+    let mut others = 0;
+    for (row, run) in table.rows.iter().zip(Predicted::all()) {
+        let cell = &row[0];
+        let Some(link) = cell.link else { continue };
+        let setup = Setup::of(&decode(link, catalog).scenario, catalog);
+        let headed = setup.report().fit.total.to_bytes();
+        let (predicted, _) = run.prediction.unwrap();
+        let is_other = (headed / predicted - 1.0).abs() > 1e-3;
+        let detail = cell.detail.clone().unwrap_or_default();
+        assert_eq!(detail.contains("in all"), is_other, "{link}: {detail}");
+        let total = gigabytes(headed / 1e9, 4);
+        assert!(!is_other || detail.contains(&total), "{link}: {detail}");
+        others += usize::from(is_other);
+    }
+    assert!(others > 0);
 }
 
 /// Most runs are a link away; those that are not need what no link says.

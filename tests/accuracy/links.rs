@@ -131,7 +131,7 @@ impl Said {
             self.beside.push(format!("heads={}", network.heads));
             return Some(());
         }
-        let brought = own_network::decode(&own_network::encode(&network))?;
+        let brought = own_network::decode(&own_network::encode(&network)).ok()?;
         if brought.params != network.params {
             self.beside.push(format!("params={}", network.params));
         }

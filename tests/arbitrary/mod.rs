@@ -35,7 +35,7 @@ pub(crate) fn catalog() -> &'static Catalog {
 /// often as large ones.
 pub(crate) fn value(field: Field) -> impl Strategy<Value = f64> {
     let limits = field.limits();
-    let stops = limits.stops(limits.max);
+    let stops = limits.stops(&[limits.max]);
     let scales = select(vec![0.1, 1.0, 10.0, 1e2, 1e3, 1e4, 1e5]);
     prop_oneof![
         1 => select(vec![limits.min, limits.max]),

@@ -145,6 +145,30 @@ fn lists_and_nested_fields_are_named_in_full() {
         "{allowed:?}"
     );
 
+    for (id, layers) in [
+        ("llama-3-8b", 32),
+        ("olmo-2-7b", 32),
+        ("gpt-2", 12),
+        ("deepseek-v3", 61),
+    ] {
+        let mut types = vec!["full_attention"; layers];
+        let full = import(&changed(id, &json!({ "layer_types": types })));
+        assert_eq!(full.unwrap(), import(&configs()[id]).unwrap(), "{id}");
+        types[1] = "sliding_attention";
+        let (field, _, allowed) = refused(&changed(id, &json!({ "layer_types": types })));
+        assert_eq!(field, "layer_types", "{id}");
+        assert!(
+            matches!(
+                allowed,
+                Allowed::PerLayer {
+                    names: ["full_attention"],
+                    ..
+                }
+            ),
+            "{id}: {allowed:?}"
+        );
+    }
+
     let long = json!({ "head_dim": "€".repeat(500) });
     let (_, found, _) = refused(&changed("qwen3-8b", &long));
     assert!(found.chars().count() < 70, "{found}");

@@ -1,11 +1,13 @@
 //! What must hold for any picture.
 
 use proptest::prelude::*;
-use ridgepoint::chart::Point;
+use ridgepoint::chart::clip::segment;
 use ridgepoint::chart::picture::{Mark, Picture};
+use ridgepoint::chart::{Point, Rect, Theme};
 
-/// Labels apart from one another and inside the picture; every number finite.
-pub(crate) fn check(picture: &Picture) -> Result<(), TestCaseError> {
+/// Labels apart from one another and inside the picture, with no line through them; every number finite.
+pub(crate) fn check(picture: &Picture, theme: &Theme) -> Result<(), TestCaseError> {
+    check_lines(picture, theme)?;
     let labels: Vec<_> = picture.labels().collect();
     for (index, label) in labels.iter().enumerate() {
         let rect = label.rect();
@@ -37,4 +39,51 @@ pub(crate) fn check(picture: &Picture) -> Result<(), TestCaseError> {
         prop_assert!(is_sound, "{mark:?}");
     }
     Ok(())
+}
+
+/// How near to its text the end of a leader is.
+const LEADER_PX: f64 = 5.0;
+/// How far a line may cut into the box of a text, which has some air, as a part of the text's height.
+const AIR: f64 = 0.12;
+
+/// No line goes through a text but the text's own leader, the grid, and what is hidden below a fill.
+fn check_lines(picture: &Picture, theme: &Theme) -> Result<(), TestCaseError> {
+    let rooms = picture.labels().map(|label| {
+        let rect = label.rect();
+        (label, rect, rect.grown(-rect.height() * AIR))
+    });
+    let rooms: Vec<_> = rooms.collect();
+    for (at, mark) in picture.marks.iter().enumerate() {
+        let points = match mark {
+            Mark::Rule(from, to, stroke) if stroke.color != theme.colors.hairline => &[*from, *to],
+            Mark::Line(points, _) => points.as_slice(),
+            Mark::Rule(..)
+            | Mark::Fill(..)
+            | Mark::Outline(..)
+            | Mark::Polygon(..)
+            | Mark::Marker(_)
+            | Mark::Text(_) => continue,
+        };
+        let above = picture.marks.get(at..).unwrap_or_default();
+        for (label, rect, letters) in &rooms {
+            let is_crossed = points.windows(2).any(|ends| crosses(ends, letters));
+            let mut ends = [points.first(), points.last()].into_iter().flatten();
+            let is_fine = !is_crossed
+                || ends.any(|end| rect.distance(*end) < LEADER_PX)
+                || above.iter().any(|mark| hides(mark, letters));
+            prop_assert!(is_fine, "{points:?} through {:?} at {rect:?}", label.text);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a mark covers what is below it in a room.
+fn hides(mark: &Mark, room: &Rect) -> bool {
+    matches!(mark, Mark::Fill(fill, _) if fill.holds(room, 0.5))
+}
+
+/// Whether a line from one point to the next goes through a room.
+fn crosses(ends: &[Point], room: &Rect) -> bool {
+    let [from, to] = ends else { return false };
+    segment(*from, *to, room).is_some_and(|(from, to)| from.distance(to) > 0.0)
 }

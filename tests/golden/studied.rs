@@ -40,7 +40,7 @@ fn studied_rooflines_are_sound_everywhere() {
                 ] {
                     let theme = Theme::for_width(palette, density, at.0);
                     let picture = chart.layout(size(at), &theme);
-                    check(&picture).unwrap_or_else(|fault| panic!("{link}: {fault}"));
+                    check(&picture, &theme).unwrap_or_else(|fault| panic!("{link}: {fault}"));
                     // A phone has no projector: its axis titles are too long.
                     let is_usual = at.0 >= 16.0 * theme.label_px;
                     assert!(!is_usual || picture.refused.is_empty(), "{link} at {at:?}");
@@ -93,7 +93,7 @@ fn levels_are_named_with_what_is_published() {
     let summary = |link| of("roofline", link, "en").summary().to_owned();
     let kepler = summary("v=1&gpu=k20x&fmt=fp32&roofline=levels");
     assert!(
-        kepler.ends_with("Not published for this device: Shared memory, L1, L2 cache."),
+        kepler.ends_with("not published for this device: Shared memory, L1, L2 cache."),
         "{kepler}"
     );
     assert!(!summary("v=1&roofline=levels").contains("Not published"));
@@ -198,7 +198,7 @@ fn measured_roofs_are_drawn_where_they_are_published() {
     assert!(
         without
             .summary()
-            .ends_with("Nobody published measured roofs of the RTX 4090 in this format."),
+            .ends_with("nobody published measured roofs of the RTX 4090 in this format."),
         "{}",
         without.summary()
     );

@@ -8,7 +8,7 @@ use ridgepoint::details::lesson::claims;
 use ridgepoint::details::targets;
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::limits::Field;
-use ridgepoint::state::link::{ThemeChoice, View, decode, encode};
+use ridgepoint::state::link::{LinkIssue, ThemeChoice, View, decode, encode};
 use ridgepoint::state::placed::Placed;
 use ridgepoint::state::word::StepId;
 use ridgepoint::text::Language;
@@ -58,7 +58,10 @@ fn links_are_understood() {
             } else {
                 format!("{}&{}", step.link, claim.on)
             };
-            assert_eq!(decode(&on, catalog()).issues, [], "{}: {on}", step.id);
+            // A claim may be on the step's own scenario with another device.
+            let mut issues = decode(&on, catalog()).issues;
+            issues.retain(|issue| !matches!(issue, LinkIssue::Overruled { .. }));
+            assert_eq!(issues, [], "{}: {on}", step.id);
         }
     }
 }

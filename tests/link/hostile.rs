@@ -6,6 +6,7 @@ use ridgepoint::details::answer;
 use ridgepoint::state::input::{InputError, InputProblem};
 use ridgepoint::state::limits::Limits;
 use ridgepoint::state::link::{LONGEST_FRAGMENT, LinkIssue, encode};
+use ridgepoint::state::own_network::Fault;
 use ridgepoint::state::scenario::Scenario;
 use ridgepoint::text::{Language, Text};
 
@@ -31,7 +32,8 @@ fn assert_explained(link: &str) {
     let issues = read(link).issues;
     for language in LANGUAGES {
         let said = said(link, language);
-        assert_eq!(said.len(), issues.len().min(9), "{said:?}");
+        // What is wrong with the reader's own devices comes after.
+        assert!(said.len() >= issues.len().min(9), "{said:?}");
         for (issue, message) in issues.iter().zip(&said).take(8) {
             assert_names(issue, message);
         }
@@ -42,7 +44,9 @@ fn assert_explained(link: &str) {
 fn assert_names(issue: &LinkIssue, message: &str) {
     let quoted: Vec<&str> = match issue {
         LinkIssue::UnknownKey(key) => vec![key],
-        LinkIssue::UnknownVersion(value) | LinkIssue::Damaged(value) => vec![value],
+        LinkIssue::UnknownVersion(value) | LinkIssue::Damaged { value, .. } => vec![value],
+        LinkIssue::Overruled { key, value } => vec![key, value],
+        LinkIssue::UnknownChoice { key, value, .. } if *key == "mine" => vec![key, value],
         LinkIssue::BadNumber(error) => {
             assert_refusal_is_explained(error);
             vec![error.field.key(), &error.typed]
@@ -68,7 +72,7 @@ fn assert_refusal_is_explained(error: &InputError) {
     let Limits { min, max, .. } = error.field.limits();
     let (min, max) = (min.to_string(), max.to_string());
     let quoted = match &error.problem {
-        InputProblem::UnknownUnit(unit) => vec![unit.as_str()],
+        InputProblem::UnknownUnit(unit) | InputProblem::Bits(unit) => vec![unit.as_str()],
         InputProblem::NotANumber | InputProblem::NotWhole | InputProblem::OutOfRange => {
             vec![error.typed.as_str(), &min, &max]
         }
@@ -206,6 +210,7 @@ fn what_is_wrong_is_named_and_the_rest_applies() {
         ("cap=%", "%"),
         ("cap={value}", "{value}"),
         ("own=h1", "own=h1"),
+        ("cap=80+Gb", "bits"),
         ("v=2", "2"),
         ("v=0", "0"),
         ("v=", "“v=”"),
@@ -246,11 +251,49 @@ fn pins_within_pins_end() {
 
 #[test]
 fn all_that_is_wrong_is_named() {
-    let link = "v=2&gpu=x&opt=y&batch=0&z=1&batch=8";
+    let link = "v=2&gpu=x&opt=y&batch=0&z=1&batch=8&batch=9&batch=9";
     let decoded = read(link);
-    assert_eq!(decoded.issues.len(), 5, "{:?}", decoded.issues);
+    assert_eq!(decoded.issues.len(), 6, "{:?}", decoded.issues);
     assert_explained(link);
-    assert_eq!(decoded.scenario.batch, 8.0);
+    assert_eq!(decoded.scenario.batch, 9.0);
+}
+
+/// The reader's own devices are read by the program of the details, which leaves out those that are broken.
+#[test]
+fn a_broken_device_is_named_with_the_reason() {
+    let sound = "Mine*h100_sxm*500*3350*80";
+    assert_eq!(said(&format!("mine={sound}"), Language::En), [""; 0]);
+    for (broken, why) in [
+        ("Other*h9000*500*3350*80", "“gpu=h9000”"),
+        ("Other*h100_sxm*500*0*80", "“bw=0”: 0 is out of range"),
+        ("Other*h100_sxm*fast*3350*80", "“fast” is not a number"),
+        ("Other*h100_sxm*500*3350*80+Gb", "“Gb” counts bits"),
+        ("Other*h100_sxm*500", "It takes name, gpu"),
+    ] {
+        for link in [format!("mine={sound}*{broken}"), format!("mine={broken}")] {
+            let english = said(&link, Language::En);
+            let [only] = english.as_slice() else {
+                panic!("{link}: {english:?}");
+            };
+            assert!(only.contains("“Other”") && only.contains(why), "{only}");
+            assert!(said(&link, Language::Zh).concat().contains("“Other”"));
+        }
+    }
+    let long = format!("mine={}", [sound; 20].join("*"));
+    assert_explained(&long);
+    assert!(said(&long, Language::En).concat().contains("Too long"));
+}
+
+#[test]
+fn why_a_network_is_not_read_is_said() {
+    let fault = |link: &str| match read(link).issues.as_slice() {
+        [LinkIssue::Damaged { fault, .. }] => *fault,
+        issues => panic!("{issues:?}"),
+    };
+    let good = "own=h4096l32a32g8d128i14336v128256n2GR";
+    assert_eq!(fault(&format!("{good}Z")), Fault::Sign('Z'));
+    assert_eq!(fault(&good.replace("g8", "g5")), Fault::Figures);
+    assert_eq!(fault(&good.replace("v128256", "")), Fault::Sign('v'));
 }
 
 #[test]

@@ -127,6 +127,12 @@ fn numbers_may_have_units() {
         ("seq=1M", Field::Seq, 1_048_576.0),
         ("prompt=4k", Field::Prompt, 4096.0),
         ("nic=200Gbps", Field::NetworkPort, 200.0),
+        ("nic=400+Gb/s", Field::NetworkPort, 400.0),
+        ("nic=50+GB/s", Field::NetworkPort, 400.0),
+        ("batch=4k", Field::Batch, 4000.0),
+        ("seq=8k", Field::Seq, 8192.0),
+        ("seq=8192+tokens", Field::Seq, 8192.0),
+        ("params=70亿", Field::Params, 7.0),
         ("hidden=4k", Field::Hidden, 4000.0),
         ("hidden=12,288", Field::Hidden, 12_288.0),
         ("seq=1+048+576", Field::Seq, 1_048_576.0),
@@ -191,9 +197,24 @@ fn conventions_are_told_in_a_link() {
 
 #[test]
 fn of_two_values_for_a_key_the_last_counts() {
-    assert_eq!(understood("batch=8&batch=16").0.batch, 16.0);
-    assert_eq!(read("batch=16&batch=many").scenario.batch, 16.0);
-    let (scenario, _) = understood("peak=500&gpu=h200_sxm&bw=4TB/s&gpu=h100_sxm");
+    let overruled = |key: &str, value: &str| LinkIssue::Overruled {
+        key: key.to_owned(),
+        value: value.to_owned(),
+    };
+    let decoded = read("batch=8&batch=16");
+    assert_eq!(decoded.scenario.batch, 16.0);
+    assert_eq!(decoded.issues, [overruled("batch", "8")]);
+    let decoded = read("batch=8&batch=2&batch=16&seq=2k&seq=2k");
+    assert_eq!(
+        decoded.issues,
+        [overruled("batch", "8"), overruled("batch", "2")]
+    );
+    let decoded = read("batch=16&batch=many");
+    assert_eq!((decoded.scenario.batch, decoded.issues.len()), (16.0, 1));
+    let Decoded {
+        scenario, issues, ..
+    } = read("peak=500&gpu=h200_sxm&bw=4TB/s&gpu=h100_sxm");
+    assert_eq!(issues, [overruled("gpu", "h200_sxm")]);
     let expected = DeviceChoice {
         peak: Some(500.0),
         bandwidth: Some(4000.0),

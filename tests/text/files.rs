@@ -99,30 +99,11 @@ const SAME: [&str; 83] = [
 ];
 
 /// Messages that join others, and in English have a space at one end.
-const JOINING: [&str; 25] = [
+const JOINING: [&str; 6] = [
     "detail.clause_separator",
     "readings.drag_batch",
     "detail.list_separator",
-    "roofline.summary_waits",
     "roofline_chart.reading_share",
-    "roofline_chart.summary_kernels",
-    "roofline_chart.summary_unpublished",
-    "roofline_chart.summary_turn",
-    "roofline_chart.summary_never",
-    "roofline_chart.summary_always",
-    "roofline_chart.summary_still",
-    "roofline_chart.summary_before",
-    "roofline_chart.summary_pinned",
-    "roofline_chart.summary_pinned_same",
-    "roofline_chart.summary_measured",
-    "roofline_chart.summary_unmeasured",
-    "history_chart.growth",
-    "history_chart.latest",
-    "history_chart.sparse_means",
-    "memory_chart.grows",
-    "memory_chart.least_exceeds",
-    "memory_chart.least_fits",
-    "memory_chart.only_training",
     "memory_chart.open",
     "memory_chart.choose",
 ];

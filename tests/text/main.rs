@@ -9,6 +9,7 @@ mod debug;
 mod files;
 mod names;
 mod outputs;
+mod summaries;
 mod typography;
 
 use ridgepoint::text::{Language, Text};

@@ -87,7 +87,7 @@ fn of_details(scenario: &Scenario, language: Language) -> Vec<String> {
 }
 
 /// A chart as a reader has it on a desk.
-fn placed(chart: Chart, link: &str) -> String {
+pub(crate) fn placed(chart: Chart, link: &str) -> String {
     let placed = Placed {
         chart,
         size: Size {
@@ -160,7 +160,7 @@ fn asked(question: Question, about: &str, language: Language) -> String {
 /// What the page says of wrong numbers and links.
 fn refusals(language: Language) -> Vec<String> {
     let text = text(language);
-    let typed = ["", "many", "1.5", "1e30", "7 parsecs"];
+    let typed = ["", "many", "1.5", "1e30", "7 parsecs", "80 Gb"];
     let numbers = Field::ALL
         .into_iter()
         .flat_map(|field| typed.map(|typed| parse(field, typed)))
@@ -186,19 +186,20 @@ fn refusals(language: Language) -> Vec<String> {
         .map(|config| asked(Question::Import, config, language))
         .chain([too_large_file])
         .collect::<Vec<_>>();
-    let broken = [
+    let links = [
         "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6".to_owned(),
+        "batch=1&batch=2&own=h4096l32a32g5d128i14336v128256n2GR&mine=A*b*1*2*3*B".to_owned(),
+        format!("mine={}", "*".repeat(300)),
         "z".repeat(LONGEST_FRAGMENT + 1),
     ];
-    let broken = broken
-        .iter()
-        .map(|link| asked(Question::LinkIssues, link, language))
-        .collect::<Vec<_>>();
-    numbers.chain(configs).chain(broken).collect()
+    numbers
+        .chain(configs)
+        .chain(links.map(|link| asked(Question::LinkIssues, &link, language)))
+        .collect()
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-const PICKED: [&str; 28] = [
+pub(crate) const PICKED: [&str; 28] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -234,7 +235,7 @@ const PICKED: [&str; 28] = [
 const READ: [&str; 2] = ["v=1&batch=1", "v=1&task=decode&net=llama-3-8b&gpu=h100_sxm"];
 
 /// The same with all that the roofline can be asked for, one after the other so that each has one before.
-const STUDIED: [&str; 9] = [
+pub(crate) const STUDIED: [&str; 9] = [
     "v=1&net=llama-3-8b&task=decode&roofline=trail.levels.links&pin=v*1",
     "v=1&gpu=h100_sxm&roofline=levels.links.trail.ghost&pin=v*1",
     "v=1&gpu=k20x&roofline=levels.links.kernels.no_course.trail.ghost",
@@ -247,7 +248,7 @@ const STUDIED: [&str; 9] = [
 ];
 
 /// Links that ask charts to show more.
-const ASKED: [&str; 2] = [
+pub(crate) const ASKED: [&str; 2] = [
     "v=1&memory=zero.recompute.optimizer.batch&history=vendors.sparse",
     "v=1&dp=4&zero=2&opt=sgd&memory=zero.gib&history=linear",
 ];

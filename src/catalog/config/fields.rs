@@ -15,6 +15,8 @@ pub(super) const MAX_PARTS: u64 = 1 << 16;
 pub(super) const MAX_TOKENS: u64 = 1 << 40;
 
 const LAYER_TYPES: &[&str] = &["full_attention", "sliding_attention"];
+/// Which it may have where the architecture knows no windows.
+const FULL_ALONE: &[&str] = &["full_attention"];
 
 /// An object of the file.
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +198,9 @@ impl<'a> Fields<'a> {
         tokens: Option<u64>,
         full_layers: u64,
     ) -> Result<Option<Window>, ConfigError> {
-        let full_layers = self.full_layers(network.layers)?.unwrap_or(full_layers);
+        let full_layers = self
+            .full_layers(network.layers, LAYER_TYPES)?
+            .unwrap_or(full_layers);
         Ok(tokens
             .filter(|_| full_layers < network.layers)
             .map(|tokens| Window {
@@ -205,12 +209,21 @@ impl<'a> Fields<'a> {
             }))
     }
 
-    fn full_layers(&self, layers: u64) -> Result<Option<u64>, ConfigError> {
+    /// That the file, if it says how each layer attends, says so of no window.
+    pub(super) fn no_window(&self, layers: u64) -> Result<(), ConfigError> {
+        self.full_layers(layers, FULL_ALONE).map(|_full| ())
+    }
+
+    fn full_layers(
+        &self,
+        layers: u64,
+        names: &'static [&'static str],
+    ) -> Result<Option<u64>, ConfigError> {
         let name = "layer_types";
         let Some(value) = self.present(name) else {
             return Ok(None);
         };
-        let is_known = |entry: &Value| LAYER_TYPES.iter().any(|kind| is_text(entry, kind));
+        let is_known = |entry: &Value| names.iter().any(|kind| is_text(entry, kind));
         let per_layer = match value {
             Value::Array(list) if list.iter().all(is_known) => Some(list),
             Value::Null
@@ -221,7 +234,6 @@ impl<'a> Fields<'a> {
             | Value::Object(_) => None,
         };
         let per_layer = per_layer.filter(|list| u64::try_from(list.len()) == Ok(layers));
-        let names = LAYER_TYPES;
         let list = per_layer
             .ok_or_else(|| self.refuse(name, value, Allowed::PerLayer { layers, names }))?;
         let full = list.iter().filter(|entry| is_text(entry, "full_attention"));

@@ -300,7 +300,10 @@ fn window(
     let tokens = |absent| fields.nullable("sliding_window", MAX_TOKENS, absent);
     let is_used = || fields.flag("use_sliding_window", false);
     let (tokens, full_layers) = match *windowed {
-        Windowed::Never => return Ok(None),
+        Windowed::Never => {
+            fields.no_window(network.layers)?;
+            return Ok(None);
+        }
         Windowed::All(absent) => (tokens(absent)?, 0),
         Windowed::AllButEach(each, absent) => {
             let pattern = fields.optional(&["sliding_window_pattern"], MAX_PARTS)?;

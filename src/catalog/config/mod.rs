@@ -185,7 +185,7 @@ pub fn network_from_config(json: &str) -> Result<Network, ConfigError> {
 
 fn read(fields: &Fields<'_>) -> Result<Network, ConfigError> {
     let model_type = fields.one_of("model_type", &MODEL_TYPES)?;
-    match model_type {
+    let network = match model_type {
         "gpt2" => dense::gpt2(fields),
         "opt" => dense::opt(fields),
         "gpt_neox" => dense::gpt_neox(fields),
@@ -195,7 +195,9 @@ fn read(fields: &Fields<'_>) -> Result<Network, ConfigError> {
         "phi" => dense::phi(fields),
         "deepseek_v2" => latent::deepseek(fields, &latent::V2),
         "deepseek_v3" => latent::deepseek(fields, &latent::V3),
-        "gemma3" => gated::read("gemma3_text", &fields.object("text_config")?),
-        other => gated::read(other, fields),
-    }
+        "gemma3" => return gated::read("gemma3_text", &fields.object("text_config")?),
+        other => return gated::read(other, fields),
+    }?;
+    fields.no_window(network.layers)?;
+    Ok(network)
 }

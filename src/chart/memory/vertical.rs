@@ -32,6 +32,9 @@ impl Entry<'_> {
     }
 }
 
+/// Where leaders bend, in gaps from the bar.
+const BEND: f64 = 4.0;
+
 /// The scene as a picture; none if the bar is too short or the column too narrow for its words.
 pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<Picture> {
     let mut picture = Picture::new(size, theme);
@@ -75,10 +78,19 @@ pub(super) fn layout(scene: &MemoryScene, size: Size, theme: &Theme) -> Option<P
     let column_left = bar.across.1 + to_column;
     draw_axis(&mut picture, scene, &bar, left, theme);
     bar.draw(&mut picture, scene, theme);
-    let words_left = bar_left
-        .min(column_left - gap - total_width)
-        .max(left + gap);
-    let top = draw_total(&mut picture, scene, &bar, words_left, theme);
+    // Beside a bar that fits leaders rise to the names: the total keeps off them, if need be in smaller signs.
+    let (most, squeeze) = if scene.exceeds() {
+        (column_left - gap, 1.0)
+    } else {
+        let most = bar.across.1 + gap * (BEND - 0.5);
+        (most, ((most - left - gap) / total_width).min(1.0))
+    };
+    let total = Font {
+        size: total.size * squeeze,
+        ..total
+    };
+    let words_left = bar_left.min(most - total_width * squeeze).max(left + gap);
+    let top = draw_total(&mut picture, scene, &bar, (words_left, total), theme);
     let column = Rect::new(column_left, top, size.width, size.height);
     draw_column(&mut picture, entries(scene, &bar), &bar, &column, theme);
     Some(picture)
@@ -150,10 +162,9 @@ fn draw_total(
     picture: &mut Picture,
     scene: &MemoryScene,
     bar: &Bar,
-    left: f64,
+    (left, font): (f64, Font),
     theme: &Theme,
 ) -> f64 {
-    let font = total_font(theme);
     let bold = Font::label(theme).bold();
     let right = bar.across.1;
     let total_line = font.size * LINE_HEIGHT;
@@ -187,7 +198,7 @@ fn draw_total(
         .measure(&scene.total_label)
         .width
         .max(bold.measure(&scene.beyond_label).width);
-    let reaches_over = left + widest > right + theme.gap_px * 7.0;
+    let reaches_over = left + widest > right + theme.gap_px * BEND;
     if scene.exceeds() && reaches_over {
         base + theme.gap_px
     } else {
@@ -243,7 +254,7 @@ fn draw_column(
         } else {
             edge + gap
         };
-        let bend = edge + gap * 4.0;
+        let bend = edge + gap * BEND;
         let end = column.left - gap * 1.25;
         let first = if is_one_line {
             middle

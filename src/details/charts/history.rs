@@ -1,5 +1,6 @@
 //! The ridge over the years with what else it is asked to show, as a scene.
 
+use super::in_one_sentence;
 use crate::calc::history::Milestone;
 use crate::calc::precision::NumberFormat;
 use crate::calc::roofline::Roofline;
@@ -51,7 +52,7 @@ pub(super) fn scene(stage: &Stage, catalog: &'static Catalog) -> StudiedHistory 
             key.push(Entry { style, words });
         }
     }
-    base.summary += &summary(catalog, options, text);
+    base.summary = in_one_sentence(&base.summary, &summary(catalog, options, text), text);
     StudiedHistory {
         is_linear: has("linear"),
         key,

@@ -1,5 +1,6 @@
 //! The memory bar with what else it is asked to show, as a scene.
 
+use super::in_one_sentence;
 use crate::calc::fit::alternatives::{
     Alternative, optimizers, recomputations, sharing_devices, zero_stages,
 };
@@ -45,7 +46,8 @@ pub(super) fn scene(stage: &Stage) -> StudiedMemory {
     let growing = options
         .has(Chart::Memory, "batch")
         .then(|| Totals::growing(&report.inputs.network, &report.inputs.workload));
-    base.summary += &summary(report, &choices, growing.as_ref(), options, text);
+    let more = summary(report, &choices, growing.as_ref(), options, text);
+    base.summary = in_one_sentence(&base.summary, &more, text);
     let mut growing_gb = Vec::new();
     if let Some(growing) = &growing {
         for (block, shown) in Block::ALL.into_iter().zip(&mut base.blocks) {

@@ -15,8 +15,8 @@ use crate::chart::picture::Target;
 use crate::chart::roofline::studied::StudiedRoofline;
 use crate::chart::timeline::TimelineScene;
 use crate::chart::{AnyScene, Picture, Scene, Size, Theme};
-use crate::details::catalog;
 use crate::details::instrument::Stage;
+use crate::details::{Words, catalog};
 use crate::state::charts::Chart;
 use crate::state::derive;
 
@@ -127,4 +127,13 @@ impl Scene for Drawn {
     fn layout(&self, size: Size, theme: &Theme) -> Picture {
         self.scene().layout(size, theme)
     }
+}
+
+/// A chart's sentence that goes on with clauses, each with the sign before it.
+fn in_one_sentence(sentence: &str, clauses: &str, text: &Words) -> String {
+    let end = text.detail.full_stop.as_str();
+    if clauses.is_empty() {
+        return sentence.to_owned();
+    }
+    [sentence.strip_suffix(end).unwrap_or(sentence), clauses, end].concat()
 }

@@ -13,7 +13,8 @@ use crate::state::derive::Setup;
 use crate::state::input::to_count;
 use crate::state::limits::Field;
 use crate::state::scenario::Scenario;
-use crate::text::number::{DIGITS, gigabytes, whole};
+use crate::text::fill;
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, whole};
 pub use prediction::Predicted;
 
 /// The family that stands for all.
@@ -93,6 +94,10 @@ fn row(run: &Predicted, text: &Words) -> Vec<Cell> {
     }
     let remarks = measured.remarks.iter().map(|id| text.remarks.get(id));
     said.extend(remarks.map(str::to_owned));
+    said.extend(run.page_total.map(|total| {
+        let total = gigabytes(total / 1e9, TOTAL_DIGITS);
+        fill(&text.gallery.page_total, &[("total", &total)])
+    }));
     if !said.is_empty() {
         cell = cell.with_detail(said.join(&text.detail.clause_separator));
     }

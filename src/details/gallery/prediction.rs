@@ -22,6 +22,9 @@ pub struct Predicted {
     pub prediction: Option<(f64, Setup)>,
     /// Whether the run's link alone says the scenario.
     pub is_said_by_link: bool,
+    /// The total that the page of that link is headed by, in bytes, where it is another: of runs of which
+    /// only some terms were measured.
+    pub page_total: Option<f64>,
 }
 
 impl Predicted {
@@ -38,10 +41,16 @@ impl Predicted {
             .iter()
             .zip(&of_link)
             .any(|((bytes, _), (said, _))| is_close(said / bytes));
+        let page = of_link.filter(|_| is_said_by_link);
+        let page_total = page.and_then(|(bytes, setup)| {
+            let total = setup.report().fit.total.to_bytes();
+            (!is_close(total / bytes)).then_some(total)
+        });
         Self {
             run,
             prediction,
             is_said_by_link,
+            page_total,
         }
     }
 

@@ -198,10 +198,7 @@ impl Stage {
 
     /// The stops that a drag snaps to, those of the slider.
     fn slider(&self, field: Field) -> Option<Slider> {
-        Some(Slider::new(
-            field,
-            self.setup.published_value(field, catalog()?),
-        ))
+        Some(Slider::new(field, &self.setup.stops(field, catalog()?)))
     }
 }
 

@@ -249,7 +249,7 @@ impl Setup {
         match field {
             Field::Peak => self.roofline.peak.to_tflop_per_s(),
             Field::Bandwidth => self.roofline.bandwidth.to_gb_per_s(),
-            Field::Capacity => self.capacity_before_headroom().to_gb(),
+            Field::Capacity => self.before_headroom(self.capacity).to_gb(),
             Field::Params => real(self.network.params) / 1e9,
             Field::Hidden => real(self.network.hidden),
             Field::Layers => real(self.network.layers),
@@ -262,6 +262,30 @@ impl Setup {
         let mut scenario = self.scenario;
         scenario.reset(field);
         Self::of(&scenario, catalog).value(field)
+    }
+
+    /// Where a slider stops besides: at the value of a reset, and at the figures of the catalog's devices, as
+    /// they would be counted of them.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "no other number is a device's"
+    )]
+    pub fn stops(&self, field: Field, catalog: &'static Catalog) -> Vec<f64> {
+        let figure = |device: &Device| {
+            let hardware = &device.hardware;
+            match field {
+                Field::Peak => hardware
+                    .peaks
+                    .get(self.format)
+                    .map(Throughput::to_tflop_per_s),
+                Field::Bandwidth => Some(hardware.bandwidth.to_gb_per_s()),
+                Field::Capacity => Some(self.before_headroom(hardware.capacity).to_gb()),
+                _ => None,
+            }
+        };
+        let reset = self.published_value(field, catalog);
+        let figures = catalog.devices().iter().filter_map(figure);
+        figures.chain([reset]).collect()
     }
 
     /// The ceilings of the device in other formats that the page offers; formats of the same peak
@@ -289,20 +313,27 @@ impl Setup {
     }
 
     /// The capacity that the slider moves: the headroom is taken off it afterwards.
-    fn capacity_before_headroom(&self) -> DataSize {
-        match self.scenario.basis {
-            CapacityBasis::Label => self.capacity.under(CapacityBasis::Label),
-            CapacityBasis::Driver | CapacityBasis::Headroom => {
-                self.capacity.under(CapacityBasis::Driver)
-            }
-        }
+    fn before_headroom(&self, capacity: Capacity) -> DataSize {
+        capacity.under(match self.scenario.basis {
+            CapacityBasis::Label => CapacityBasis::Label,
+            CapacityBasis::Driver | CapacityBasis::Headroom => CapacityBasis::Driver,
+        })
+    }
+}
+
+/// Whether a framework is for a task.
+pub const fn suits(framework: &Framework, task: Task) -> bool {
+    match task {
+        Task::Train => framework.trains,
+        Task::Prefill | Task::Decode => framework.serves,
     }
 }
 
 /// What the chosen framework does its own way, or the reader tells otherwise, compiled or not; the
-/// textbook's if there is no such one.
+/// textbook's if there is no such one for the task.
 pub(crate) fn conventions_of(scenario: &Scenario) -> Conventions {
     let framework = Framework::of_id(scenario.framework);
+    let framework = framework.filter(|framework| suits(framework, scenario.task));
     let conventions = framework.map_or(Conventions::TEXTBOOK, |framework| framework.conventions);
     let mut conventions = applied(conventions, &scenario.conventions);
     conventions.is_compiled |= scenario.is_compiled;

@@ -3,12 +3,13 @@
 //! What that is, the details say; but the page itself says that size and shape differ, as they do in the
 //! opening scenario.
 
-use super::Setup;
+use super::{Setup, suits};
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::notes::{Note, notes};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
+use crate::catalog::frameworks::Framework;
 use crate::state::input::to_count;
 use crate::state::scenario::{Recipe, Task};
 
@@ -28,6 +29,8 @@ pub enum Remark {
     OfWorkload(Note),
     /// The prompt is longer than the sequence.
     LongPrompt,
+    /// The framework is not for the task, which is computed as the textbook does.
+    FrameworkUnsuited,
 }
 
 /// All that there is to know.
@@ -36,11 +39,14 @@ pub fn remarks(setup: &Setup, report: &Report) -> Vec<Remark> {
     let is_label = scenario.basis == CapacityBasis::Label;
     let is_narrow = setup.format.element() < BF16_ELEMENT;
     let is_long = to_count(scenario.prompt) > setup.prompt_held();
+    let framework = Framework::of_id(scenario.framework);
+    let is_unsuited = framework.is_some_and(|framework| !suits(framework, scenario.task));
     let of_setup = [
         (setup.format != scenario.format).then_some(Remark::FormatSubstituted),
         (setup.capacity.driver.is_none() && !is_label).then_some(Remark::DriverUnknown),
         (scenario.recipe == Recipe::ByFormat && is_narrow).then_some(Remark::NarrowStorage),
         (scenario.task == Task::Decode && is_long).then_some(Remark::LongPrompt),
+        is_unsuited.then_some(Remark::FrameworkUnsuited),
     ];
     let of_workload = notes(&setup.network, &report.inputs.workload, setup.format);
     let of_workload = of_workload.map(Remark::OfWorkload);

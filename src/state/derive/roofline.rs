@@ -116,7 +116,7 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
         .iter()
         .filter(|operation| operation.bound == Bound::Memory)
         .count();
-    let sentence = fill(
+    fill(
         &words.summary,
         &[
             ("device", &super::sentences::device_name(setup, text)),
@@ -129,12 +129,9 @@ fn summary(setup: &Setup, report: &Report, text: &Text) -> String {
             ),
             ("count", &report.operations.len().to_string()),
             ("memory_bound", &memory_bound.to_string()),
+            ("waits", &add_waits(report, text).unwrap_or_default()),
         ],
-    );
-    match add_waits(report, text) {
-        Some(waits) => sentence + &waits,
-        None => sentence,
-    }
+    )
 }
 
 /// How far the course's worked example stays below the ridge, if it does.

@@ -1,6 +1,6 @@
 //! Sentences about the whole scenario: its name, what needs a word.
 
-use super::Setup;
+use super::{Setup, suits};
 use crate::calc::hardware::CapacityBasis;
 use crate::calc::report::Report;
 use crate::calc::units::real;
@@ -23,10 +23,7 @@ pub fn choice_names(choice: &Choice, setup: &Setup, text: &Text) -> Vec<(&'stati
                 setup.formats().any(|format| format.id() == **id)
             } else if choice.key == FRAMEWORK.key {
                 let framework = Framework::of_id(id);
-                framework.is_some_and(|framework| match setup.scenario.task {
-                    Task::Train => framework.trains,
-                    Task::Prefill | Task::Decode => framework.serves,
-                })
+                framework.is_some_and(|framework| suits(framework, setup.scenario.task))
             } else {
                 true
             }

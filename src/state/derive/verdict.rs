@@ -4,6 +4,7 @@ use super::Setup;
 use super::sentences::capacity_basis;
 use crate::calc::fit::Verdict;
 use crate::calc::footprint::Block;
+use crate::calc::notes::exceeded_positions;
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
 use crate::state::input::to_count;
@@ -16,7 +17,7 @@ use crate::text::{Text, fill};
 pub struct VerdictWords {
     /// Whether it fits, and can be run.
     pub fits: bool,
-    /// Fits, does not, or cannot be run.
+    /// Fits, does not, or cannot be run; and that the network has too few positions, where it has.
     pub headline: String,
     /// Needed and available, with the basis; nothing of what cannot be run.
     pub numbers: String,
@@ -29,14 +30,19 @@ pub fn verdict(setup: &Setup, report: &Report, text: &Text) -> VerdictWords {
     let words = &text.verdict;
     let fit = &report.fit;
     let problem = setup.parallel_problem();
-    let headline = match problem {
+    let fits = match problem {
         Some(_) => &words.cannot_run,
         None if fit.fits() => &words.fits,
         None => &words.does_not_fit,
     };
+    let exceeded = exceeded_positions(&setup.network, to_count(setup.scenario.seq));
+    let headline = exceeded.map(|positions| {
+        let values = [("verdict", &**fits), ("positions", &whole(positions))];
+        fill(&words.beyond_positions, &values)
+    });
     VerdictWords {
         fits: fit.fits() && problem.is_none(),
-        headline: headline.clone(),
+        headline: headline.unwrap_or_else(|| fits.clone()),
         // What cannot be run needs nothing.
         numbers: match problem {
             Some(_) => String::new(),
@@ -97,4 +103,29 @@ fn reason(setup: &Setup, report: &Report, text: &Text) -> String {
             ("activations", &size(one_sequence, DIGITS)),
         ],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::state::link::decode;
+    use crate::text::Language;
+
+    #[test]
+    fn too_few_positions_are_in_the_headline() {
+        let catalog: &'static Catalog = Box::leak(Box::new(Catalog::load().unwrap()));
+        let headline = |link: &str, language: Language| {
+            let setup = Setup::of(&decode(link, catalog).scenario, catalog);
+            verdict(&setup, &setup.report(), language.text()).headline
+        };
+        let long = "net=gpt-2&batch=1&seq=2048";
+        assert_eq!(headline(long, Language::En), "Fits; only 1024 positions");
+        assert_eq!(headline(long, Language::Zh), "放得下；位置只有 1024 个");
+        let short = "net=gpt-2&batch=1&seq=1024";
+        assert_eq!(headline(short, Language::En), "Fits");
+        let serving = "net=gpt-2&batch=4096&seq=2048&task=decode";
+        let said = headline(serving, Language::En);
+        assert_eq!(said, "Does not fit; only 1024 positions");
+    }
 }

@@ -97,7 +97,9 @@ pub(super) fn import(store: Store) -> AnyView {
 
 /// Puts the network of an answer into the scenario, or gives the sentence that says why there is none.
 fn take(store: Store, answer: String) -> String {
-    let network = answer.strip_prefix(TAKEN).and_then(own_network::decode);
+    let network = answer
+        .strip_prefix(TAKEN)
+        .and_then(|own| own_network::decode(own).ok());
     let Some(network) = network else {
         return answer;
     };

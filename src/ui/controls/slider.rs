@@ -71,10 +71,10 @@ pub(super) fn slider(
 
 /// The stops of a number's slider.
 fn stops(store: Store, field: Field) -> Slider {
-    let published = store
+    let stops = store
         .evaluation
-        .with(|now| now.setup.published_value(field, store.catalog));
-    Slider::new(field, published)
+        .with(|now| now.setup.stops(field, store.catalog));
+    Slider::new(field, &stops)
 }
 
 /// Resets a slider at a double click, and moves it with the wheel while it has the focus.

@@ -268,7 +268,7 @@ impl Marks {
 }
 
 /// A line that names keep off and leaders may cross.
-const fn beside(from: Point, to: Point) -> Line {
+pub(super) const fn beside(from: Point, to: Point) -> Line {
     Line {
         from,
         to,

@@ -3,10 +3,11 @@
 use super::super::super::clip;
 use super::super::super::geometry::{Point, Rect, Size, point};
 use super::super::super::picture::{Align, Font, Marker, Picture, Shape, Stroke};
-use super::super::super::place::{self, Field, Name, Request, Sides};
+use super::super::super::place::{self, Field, Name, Place, Request, Sides};
 use super::super::super::theme::Theme;
 use super::super::Operation;
 use super::super::layout::{Roof, marker};
+use super::layout::beside;
 use super::{Spot, State, StudiedRoofline, Trail};
 
 /// How many places are tried along a line.
@@ -124,8 +125,7 @@ impl Page<'_> {
         let Some(place) = place.last() else {
             return false;
         };
-        place.write(self.picture, text, font, self.theme);
-        self.field.boxes.push(place.rect);
+        self.take(&place, text, font);
         true
     }
 
@@ -204,12 +204,20 @@ impl Page<'_> {
             self.write_over(spot, text, font);
         }
         for place in choice.places.into_iter().flatten() {
-            place.write(self.picture, text, font, self.theme);
-            self.field.boxes.push(place.rect);
+            self.take(&place, text, font);
         }
     }
 
-    /// Writes on a ground of paper over lines, as near to a spot as neither word nor mark lies; with a leader.
+    /// Writes at a place, which with its leader is then taken.
+    fn take(&mut self, place: &Place, text: &str, font: Font) {
+        place.write(self.picture, text, font, self.theme);
+        self.field.boxes.push(place.rect);
+        let leader = place.leader.map(|(from, to)| beside(from, to));
+        self.field.lines.extend(leader);
+    }
+
+    /// Writes on a ground of paper over lines, as near to a spot as neither word nor mark lies, with a leader that
+    /// crosses no word.
     /// Where there is no such place it is left to who points at the spot.
     fn write_over(&mut self, spot: &Spot, text: &str, font: Font) {
         let at = self
@@ -243,13 +251,22 @@ impl Page<'_> {
             let mut markers = self.field.markers.iter();
             !markers.any(|marker| rect.overlaps(&marker.rect()))
         };
-        let found = rects.iter().filter(is_blank).find(has_no_mark);
+        let is_reached = |rect: &&Rect| {
+            let end = rect.nearest(at);
+            !boxes
+                .iter()
+                .any(|word| clip::segment(at, end, word).is_some())
+        };
+        let mut found = rects.iter().filter(is_blank).filter(is_reached);
+        let found = found.find(has_no_mark);
         let Some(rect) = found.copied() else { return };
         let stroke = Stroke {
             width: self.theme.hairline_px,
             color: self.theme.colors.ink,
         };
-        self.picture.line(vec![at, rect.nearest(at)], stroke);
+        let end = rect.nearest(at);
+        self.picture.line(vec![at, end], stroke);
+        self.field.lines.push(beside(at, end));
         self.picture.fill(rect, self.theme.colors.paper);
         let start = point(rect.left, rect.centre().y);
         self.picture.text(start, Align::Left, text, font);

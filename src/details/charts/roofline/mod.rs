@@ -7,6 +7,7 @@ mod path;
 mod shown;
 mod states;
 
+use super::in_one_sentence;
 use crate::calc::report::Report;
 use crate::chart::roofline::Frame;
 use crate::chart::roofline::studied::StudiedRoofline;
@@ -44,7 +45,7 @@ pub(in crate::details) fn studied(stage: &Stage) -> StudiedRoofline {
     let frame = frame(stage, asked);
     let mut shown = shown::shown(asked, frame);
     let levels = levels::levels(asked);
-    let mut summary = shown.summary;
+    let mut summary = shown.of_kernels;
     let mut readings = shown.readings;
     let (slopes, of_slopes) = levels.slopes.into_iter().unzip();
     readings.extend::<Vec<_>>(of_slopes);
@@ -84,7 +85,7 @@ pub(in crate::details) fn studied(stage: &Stage) -> StudiedRoofline {
         readings.extend(found.reading);
         summary += &found.summary;
     }
-    shown.base.summary = summary;
+    shown.base.summary = in_one_sentence(&shown.summary, &summary, &stage.text);
     StudiedRoofline {
         base: shown.base,
         radii: shown.radii,

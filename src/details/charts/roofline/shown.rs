@@ -21,6 +21,8 @@ pub(super) struct Shown {
     pub(super) named: usize,
     pub(super) readings: Vec<Reading>,
     pub(super) summary: String,
+    /// What goes on in the same sentence.
+    pub(super) of_kernels: String,
 }
 
 pub(super) fn shown(asked: Asked<'_>, frame: Frame) -> Shown {
@@ -53,7 +55,8 @@ pub(super) fn shown(asked: Asked<'_>, frame: Frame) -> Shown {
         .collect();
     let mut named = base.operations.len();
     let mut radii = Vec::new();
-    let mut summary = if base.operations.is_empty() {
+    let mut of_kernels = String::new();
+    let summary = if base.operations.is_empty() {
         roofs(&base, setup, text)
     } else {
         base.summary.clone()
@@ -63,7 +66,7 @@ pub(super) fn shown(asked: Asked<'_>, frame: Frame) -> Shown {
         kernels.name_beyond(frame);
         let split = kernels.named;
         named += split;
-        summary += &kernels.summary(text);
+        of_kernels = kernels.summary(text);
         // Those with names come first, then the course's, then the rest.
         radii = around(kernels.radii(), vec![1.0; base.operations.len()], split);
         base.operations = around(kernels.marks(frame, text), base.operations, split);
@@ -77,6 +80,7 @@ pub(super) fn shown(asked: Asked<'_>, frame: Frame) -> Shown {
         named,
         readings,
         summary,
+        of_kernels,
     }
 }
 

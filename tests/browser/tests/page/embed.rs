@@ -118,6 +118,7 @@ fn what_of_the_link_is_wrong_is_said_unless_the_link_says_not() {
         View::new(640, 400),
         "lang=en&controls=batch.colour&predict=maybe",
     );
+    page.wait_until("the notice is there", || page.is_visible("#link-notice"));
     let said = page.text("#link-notice");
     assert!(
         said.contains("controls=colour") && said.contains("predict=maybe"),
