@@ -21,7 +21,9 @@ use wasmparser::{
 /// How many bytes in a row two functions share where they resemble each other.
 const WINDOW: usize = 4;
 /// What so many functions have says nothing of any two.
-const COMMON: usize = 400;
+const COMMON: usize = 1000;
+/// How much the last function counts where the next is looked for, and the one before it.
+const AS_MUCH: [f64; 2] = [1.0, 0.5];
 
 /// Rewrites a module.
 pub(crate) fn arrange(file: &Path) -> Outcome<()> {
@@ -68,8 +70,8 @@ fn functions(module: &[u8]) -> Outcome<(u32, Vec<&[u8]>)> {
     Ok((imported, bodies))
 }
 
-/// The functions in a row in which each is followed by the one that resembles it most, of those that have no
-/// place yet: by the share of all their windows that two have in common.
+/// The functions in a row in which each is followed by the one of those without a place yet that resembles
+/// it, and the one before it, most: by the windows that they have in common, of all that they have.
 #[expect(
     clippy::indexing_slicing,
     reason = "by the indices of the functions themselves"
@@ -77,37 +79,48 @@ fn functions(module: &[u8]) -> Outcome<(u32, Vec<&[u8]>)> {
 fn neighbours(bodies: &[&[u8]]) -> Vec<usize> {
     let windows: Vec<Vec<&[u8]>> = bodies.iter().map(|body| windows(body)).collect();
     let having = functions_having(&windows);
-    let mut shared = vec![0_usize; bodies.len()];
+    let weight = |window| {
+        having
+            .get(window)
+            .map_or(0.0, |having: &Having| having.weight)
+    };
+    let weights: Vec<f64> = windows
+        .iter()
+        .map(|all| all.iter().map(weight).sum())
+        .collect();
+    let mut shared = vec![0.0_f64; bodies.len()];
     let mut is_placed = vec![false; bodies.len()];
     let mut by_size: Vec<usize> = (0..bodies.len()).collect();
     by_size.sort_by_key(|&function| bodies[function].len());
-    let mut order = Vec::with_capacity(bodies.len());
+    let mut order: Vec<usize> = Vec::with_capacity(bodies.len());
     let mut next = by_size.pop();
     while let Some(function) = next {
         is_placed[function] = true;
         order.push(function);
         let mut alike = Vec::new();
-        let others = windows[function]
-            .iter()
-            .filter_map(|window| having.get(window));
-        for &other in others.flatten().filter(|&&other| !is_placed[other]) {
-            if shared[other] == 0 {
-                alike.push(other);
+        for (&before, part) in order.iter().rev().zip(AS_MUCH) {
+            for having in windows[before]
+                .iter()
+                .filter_map(|window| having.get(window))
+            {
+                for &other in having.functions.iter().filter(|&&other| !is_placed[other]) {
+                    if shared[other] <= 0.0 {
+                        alike.push(other);
+                    }
+                    shared[other] += part * having.weight;
+                }
             }
-            shared[other] += 1;
         }
-        // A share is a fraction of whole numbers, and compared as one.
         let share = |other: usize| {
-            let all = windows[function].len() + windows[other].len() - shared[other];
-            (shared[other], all)
+            let all = weights[function] + weights[other] - shared[other] / 2.0;
+            shared[other] / (all + 1.0)
         };
         let most = alike.iter().copied().reduce(|best, other| {
-            let ((best_shared, best_all), (shared, all)) = (share(best), share(other));
-            let is_more = shared * best_all > best_shared * all;
+            let is_more = share(other) > share(best);
             if is_more { other } else { best }
         });
         for other in alike {
-            shared[other] = 0;
+            shared[other] = 0.0;
         }
         // Where nothing is alike, the largest that is left begins anew.
         let left = by_size.iter().rposition(|&largest| !is_placed[largest]);
@@ -117,16 +130,26 @@ fn neighbours(bodies: &[&[u8]]) -> Vec<usize> {
     order
 }
 
-/// Which functions have a window; those that too many have are left out.
-fn functions_having<'m>(windows: &[Vec<&'m [u8]>]) -> HashMap<&'m [u8], Vec<usize>> {
+/// The functions that have a window, and how much it says: the less, the more they are.
+struct Having {
+    functions: Vec<usize>,
+    weight: f64,
+}
+
+/// Which functions have each window; one that too many have is left out.
+fn functions_having<'m>(windows: &[Vec<&'m [u8]>]) -> HashMap<&'m [u8], Having> {
     let mut having: HashMap<&[u8], Vec<usize>> = HashMap::new();
     for (function, windows) in windows.iter().enumerate() {
         for window in windows {
             having.entry(window).or_default().push(function);
         }
     }
-    having.retain(|_, functions| functions.len() < COMMON);
-    having
+    let rare = having.into_iter().filter(|(_, all)| all.len() < COMMON);
+    rare.map(|(window, functions)| {
+        let weight = f64::from(functions.len().ilog2() + 1).recip();
+        (window, Having { functions, weight })
+    })
+    .collect()
 }
 
 /// What stands in a body, each once.
