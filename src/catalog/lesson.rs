@@ -83,6 +83,8 @@ pub struct MappedRemedy {
     pub chapter: &'static str,
     /// The page with the remedy in use, as a link.
     pub link: &'static str,
+    /// The mark that it moves: the chart's id, a colon, the mark's.
+    pub mark: &'static str,
     /// A number without it.
     pub before: Claim,
     /// The number with it.
@@ -200,6 +202,7 @@ impl MappedRemedy {
             id: row.text("id"),
             chapter: row.text("chapter"),
             link: row.text("link"),
+            mark: row.text("mark"),
             before: Claim::under(row, "before"),
             after: Claim::under(row, "after"),
             unit: row.text("unit"),

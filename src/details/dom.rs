@@ -94,6 +94,24 @@ pub(super) fn before_next_paint(callback: impl FnOnce() + 'static) {
     let _ = window.map(|window| window.request_animation_frame(callback.unchecked_ref()));
 }
 
+/// Calls back whenever anything on the page was scrolled, or the window has another size.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place of the details that may"
+)]
+pub(super) fn hear_scrolling(callback: impl FnMut() + 'static) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    let listener = Closure::<dyn FnMut()>::new(callback);
+    for kind in ["scroll", "resize"] {
+        let callback = listener.as_ref().unchecked_ref();
+        // Refused by no browser; without it the ways are offered from step to step.
+        let _ = window.add_event_listener_with_callback_and_bool(kind, callback, true);
+    }
+    listener.forget();
+}
+
 /// Has the browser print the page.
 #[expect(
     clippy::disallowed_methods,

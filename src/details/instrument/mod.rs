@@ -13,6 +13,7 @@ mod unfold;
 use std::cell::RefCell;
 
 pub(super) use hand::{placed_as_drawn, tell, view_in_force};
+pub use roofline::fuse;
 
 use super::charts::Drawn;
 use super::{Words, before, catalog, evaluated, scenario, view};

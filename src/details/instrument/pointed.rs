@@ -28,5 +28,6 @@ pub(super) fn draw(element: &HtmlElement, stage: &Stage) -> Option<()> {
     }
     let targets = stage.targets();
     let target = targets.iter().find(|target| target.id == mark)?;
-    around(element, target, "ring pointed").map(|_| ())
+    let class = ["ring pointed ", mark].concat();
+    around(element, target, &class).map(|_| ())
 }

@@ -1,7 +1,10 @@
 //! The roofline as an instrument: its operations are read; ceiling, slope and what the batch moves are
 //! dragged.
 
+use std::cell::Cell;
+
 use super::{REACH_PX, Stage, nearest};
+use crate::calc::kernel::elementwise_chain;
 use crate::chart::geometry::{Rect, point};
 use crate::chart::picture::Target;
 use crate::chart::plot::Plot;
@@ -9,15 +12,24 @@ use crate::chart::{Point, Size};
 use crate::details::charts::roofline::{moved_by_batch, positions, studied};
 use crate::state::limits::Field;
 use crate::text::fill;
-use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s};
+use crate::text::number::{DIGITS, gb_per_s, significant, tflop_per_s, whole};
 
 /// Half the side of what stands for a roof.
 const HANDLE_PX: f64 = 4.0;
 
 /// The name of the ridge among the targets.
 const RIDGE: &str = "ridge";
+/// The name of what the lesson fuses.
+const FUSED_ID: &str = "fused";
+/// Any number of elements: intensity does not depend on it.
+const ELEMENTS: u64 = 1 << 24;
 /// Where along a faint ceiling it is read by key.
 const ALONG: f64 = 0.3;
+
+thread_local! {
+    /// How many elementwise operations the lesson fuses.
+    static FUSED: Cell<u64> = const { Cell::new(0) };
+}
 
 /// The operations, what else is drawn, the two roofs, the ridge and the ceilings of other formats, from left
 /// to right.
@@ -27,9 +39,43 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
     if let Some(plot) = scene.base.plot(stage.placed.size, &stage.theme) {
         targets.extend(roofs(stage, &plot));
         targets.extend(others(stage, &plot));
+        targets.extend(fused(stage, &plot));
     }
     targets.sort_by(|one, other| one.rect.centre().x.total_cmp(&other.rect.centre().x));
     targets
+}
+
+/// Has the roofline point at so many elementwise operations in one kernel; at none if there are none.
+pub fn fuse(length: u64) {
+    FUSED.set(length);
+}
+
+/// Elementwise operations in one kernel, which the lesson fuses.
+fn fused(stage: &Stage, plot: &Plot) -> Option<Target> {
+    let length = FUSED.get();
+    if length == 0 {
+        return None;
+    }
+    let kernel = elementwise_chain(ELEMENTS, length, true, stage.setup.format.element());
+    let intensity = kernel.intensity();
+    let rate = stage.setup.roofline.attainable(intensity).to_tflop_per_s();
+    let values = [
+        ("k", whole(length)),
+        (
+            "intensity",
+            significant(intensity.to_flop_per_byte(), DIGITS),
+        ),
+        ("rate", tflop_per_s(rate)),
+    ];
+    let values = values
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    let at = plot.at(intensity.to_flop_per_byte(), rate);
+    Some(Target {
+        id: FUSED_ID.to_owned(),
+        rect: Rect::centred(at, Size::square(2.0 * HANDLE_PX)),
+        text: fill(&stage.text.own.lesson.fused_mark, &values),
+    })
 }
 
 /// Ceiling and slope, each where its middle is.

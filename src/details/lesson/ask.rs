@@ -7,11 +7,12 @@ use std::cell::RefCell;
 
 use web_sys::{Element, HtmlElement};
 
+use super::answer::{Mark, mark};
 use super::measure::{self, Reading};
 use super::panel::button;
-use crate::calc::units::{BYTES_PER_GB, BYTES_PER_GIB};
+use super::scenario_of;
 use crate::catalog::lesson::{Ask, AskedNumber, Step};
-use crate::decimal::{read, shortest};
+use crate::decimal::shortest;
 use crate::details::dom::{child, listen, set, set_value, value_of};
 use crate::details::{Words, catalog};
 use crate::state::derive::memory::block_name;
@@ -21,21 +22,29 @@ use crate::text::fill;
 
 /// The section whose answers are kept until they are right.
 const QUESTIONS: &str = "questions";
-/// A number within this of what a slip leads to was got by it.
-const SLIP_PERCENT: f64 = 1.5;
-
 thread_local! {
     /// The steps whose answers the reader knows already.
     static TOLD: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+    /// What the reader answered, the last at the end.
+    static GIVEN: RefCell<Vec<(&'static str, Given)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What a number that was typed is worth.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Mark {
-    Right,
-    /// With the reason, if it is known, by its id.
-    Wrong(Option<&'static str>),
-    NoNumber,
+/// What a reader answered.
+#[derive(Clone)]
+enum Given {
+    /// In each field, in their order.
+    Typed(Vec<String>),
+    /// By its id.
+    Chosen(&'static str),
+}
+
+/// What a reader answered to a step last.
+fn given(step: &Step) -> Option<Given> {
+    GIVEN.with_borrow(|all| {
+        let mut all = all.iter().rev();
+        let found = all.find(|(known, _)| *known == step.id);
+        found.map(|(_, given)| given.clone())
+    })
 }
 
 /// A question on the page.
@@ -63,7 +72,13 @@ pub(super) fn put(
         .ok()?;
     let question = child(&form, "p", "", words.step_asks.get(step.id))?;
     question.set_id("lesson-question");
-    let answers = child(&form, "div", "lesson-answers", "")?;
+    let is_question = step.section == QUESTIONS;
+    let class = if is_question && asked.numbers.is_empty() {
+        "lesson-answers lesson-options"
+    } else {
+        "lesson-answers"
+    };
+    let answers = child(&form, "div", class, "")?;
     let said = child(&form, "p", "lesson-said", "")?;
     said.set_id("lesson-said");
     set(&said, "role", "status");
@@ -79,10 +94,12 @@ pub(super) fn put(
         question.offer_fields(asked, &form, &answers)?;
     }
     let known = TOLD.with_borrow(|told| told.contains(&step.id));
-    if step.section == QUESTIONS && !known {
+    if is_question && !known {
         let telling = question.clone();
+        let row = child(&form, "div", "lesson-answers", "")?;
+        form.insert_before(&row, Some(&question.said)).ok()?;
         button(
-            &answers,
+            &row,
             "lesson-reveal",
             &words.reveal,
             None,
@@ -99,7 +116,11 @@ pub(super) fn put(
 
 impl Question {
     fn tell(&self) {
-        TOLD.with_borrow_mut(|told| told.push(self.step.id));
+        TOLD.with_borrow_mut(|told| {
+            if !told.contains(&self.step.id) {
+                told.push(self.step.id);
+            }
+        });
         for element in &self.hidden {
             element.set_hidden(false);
         }
@@ -127,15 +148,45 @@ impl Question {
             let why = words.step_whys.find(&id).unwrap_or_default();
             let is_right = *answer == asked.right;
             let id = ["lesson-answer-", answer].concat();
-            button(
-                place,
-                &id,
-                &name,
-                None,
-                Box::new(move || question.judge(is_right, why)),
-            )?;
+            let chosen = *answer;
+            let choose = move || {
+                question.note(Given::Chosen(chosen));
+                question.choose(chosen);
+                question.judge(is_right, why);
+            };
+            button(place, &id, &name, None, Box::new(choose))?;
+            if matches!(given(self.step), Some(Given::Chosen(known)) if known == chosen) {
+                self.choose(chosen);
+                self.judge(is_right, why);
+            }
         }
         Some(())
+    }
+
+    /// Keeps an answer for when the reader comes back.
+    fn note(&self, given: Given) {
+        GIVEN.with_borrow_mut(|all| {
+            all.retain(|(known, _)| *known != self.step.id);
+            all.push((self.step.id, given));
+        });
+    }
+
+    /// Shows which answer was chosen.
+    fn choose(&self, chosen: &str) {
+        let Some(ask) = &self.step.ask else { return };
+        for answer in &ask.answers {
+            let id = ["#lesson-answer-", answer].concat();
+            let form = self.said.parent_element();
+            let found = form.and_then(|form| form.query_selector(&id).ok()?);
+            if let Some(button) = found {
+                let is_chosen = *answer == chosen;
+                set(
+                    &button,
+                    "aria-pressed",
+                    if is_chosen { "true" } else { "false" },
+                );
+            }
+        }
     }
 
     fn offer_fields(&self, asked: &'static Ask, form: &Element, place: &Element) -> Option<()> {
@@ -157,13 +208,18 @@ impl Question {
         }
         let check = child(place, "button", "button", &words.check)?;
         check.set_id("lesson-check");
+        if let Some(Given::Typed(typed)) = given(self.step) {
+            for ((field, _), typed) in fields.iter().zip(&typed) {
+                set_value(field, typed);
+            }
+            self.check(asked, &typed);
+        }
         let question = self.clone();
         listen(form, "submit", move |event| {
             event.prevent_default();
-            let typed = fields
-                .iter()
-                .map(|(field, number)| (value_of(field), *number));
-            question.check(&typed.collect::<Vec<_>>());
+            let typed: Vec<_> = fields.iter().map(|(field, _)| value_of(field)).collect();
+            question.check(asked, &typed);
+            question.note(Given::Typed(typed));
         });
         Some(())
     }
@@ -198,22 +254,30 @@ impl Question {
         })
     }
 
-    fn check(&self, typed: &[(String, &'static AskedNumber)]) {
+    fn check(&self, asked: &'static Ask, typed: &[String]) {
         let words = &self.text.own.lesson;
-        let mut said = Vec::new();
+        let mut said: Vec<String> = Vec::new();
         let mut is_right = true;
-        for (typed, number) in typed {
+        for (number, typed) in asked.numbers.iter().zip(typed) {
             let truth = self.truth(number);
             let mark = mark(typed, number, truth.number);
             is_right &= mark == Mark::Right;
-            match mark {
-                Mark::Right => {}
-                Mark::Wrong(why) => said.extend(why.map(|why| words.step_whys.get(why).to_owned())),
-                Mark::NoNumber => {
-                    self.said.set_text_content(Some(&words.not_a_number));
-                    return;
-                }
+            let hint = match mark {
+                Mark::Right | Mark::Wrong(None) => None,
+                Mark::Wrong(Some(why)) => Some(words.step_whys.get(why).to_owned()),
+                Mark::Empty => Some(words.not_a_number.clone()),
+                Mark::Unreadable => Some(fill(&words.unreadable, &[("typed", typed)])),
+            };
+            if matches!(mark, Mark::Empty | Mark::Unreadable) {
+                let hint = self.of_field(number, asked, hint.unwrap_or_default());
+                self.said.set_text_content(Some(&hint));
+                let _ = self.said.remove_attribute("data-right");
+                return;
             }
+            // What is wrong with several fields is said once, of the first.
+            let is_new = |hint: &String| !said.iter().any(|known| known.ends_with(hint.as_str()));
+            let hint = hint.filter(is_new);
+            said.extend(hint.map(|hint| self.of_field(number, asked, hint)));
             if self.step.section != QUESTIONS {
                 let values = [("guess", typed.as_str()), ("truth", &truth.words)];
                 said.push(fill(&words.guess_and_truth, &values));
@@ -221,17 +285,24 @@ impl Question {
         }
         self.judge(is_right, &said.join(" "));
     }
+
+    /// What is said of one field of several, with its name.
+    fn of_field(&self, number: &AskedNumber, asked: &Ask, said: String) -> String {
+        if asked.numbers.len() < 2 {
+            return said;
+        }
+        let field = self.label(number, asked);
+        let values = [("field", field.as_str()), ("said", said.as_str())];
+        fill(&self.text.own.lesson.of_field, &values)
+    }
 }
 
-/// Takes the answers that a number of the page gives, too, from there, once the reader has moved it: by a
-/// slider, or by a mark on a chart.
+/// Takes the answers that a number of the page gives, too, from there, once the reader has moved it, and
+/// nothing else of the step's scenario: by a slider, or by a mark on a chart.
 pub(super) fn follow(step: &Step, link: &str, place: &HtmlElement) {
     let numbers = step.ask.iter().flat_map(|ask| &ask.numbers);
     for number in numbers {
-        let moved = number.follows.and_then(Field::of_key).and_then(|field| {
-            let count = |link| decode(link, catalog()?).scenario.count(field);
-            count(link).filter(|now| count(step.link) != Some(*now))
-        });
+        let moved = number.follows.and_then(|key| moved(step, link, key));
         let field = place.query_selector(&["#lesson-", number.claim].concat());
         if let (Some(moved), Ok(Some(field))) = (moved, field) {
             set_value(&field, &shortest(moved));
@@ -239,87 +310,12 @@ pub(super) fn follow(step: &Step, link: &str, place: &HtmlElement) {
     }
 }
 
-/// What a typed number is worth.
-pub(super) fn mark(typed: &str, asked: &AskedNumber, truth: f64) -> Mark {
-    let Some((number, unit)) = number_of(typed) else {
-        return Mark::NoNumber;
-    };
-    let number = number * scale(&unit);
-    let is_near = |value: f64, percent: f64| {
-        let difference = (number - value).abs();
-        difference <= value.abs() * percent / 100.0 * (1.0 + f64::EPSILON)
-    };
-    if is_near(truth, asked.tolerance_percent) {
-        return Mark::Right;
-    }
-    let in_gib = truth * (BYTES_PER_GB / BYTES_PER_GIB);
-    if asked.unit == "gb" && is_near(in_gib, asked.tolerance_percent) {
-        return Mark::Wrong(Some("gib"));
-    }
-    let slip = asked
-        .slips
-        .iter()
-        .find(|slip| is_near(slip.value, SLIP_PERCENT));
-    Mark::Wrong(slip.map(|slip| slip.why))
-}
-
-/// The number at the start of what was typed, and the letters after it, small.
-fn number_of(typed: &str) -> Option<(f64, String)> {
-    let kept = typed
-        .chars()
-        .filter(|sign| !sign.is_whitespace() && *sign != ',');
-    let typed: String = kept.collect();
-    let is_of_number = |sign: char| sign.is_ascii_digit() || sign == '.';
-    let end = typed
-        .find(|sign| !is_of_number(sign))
-        .unwrap_or(typed.len());
-    let (number, unit) = typed.split_at_checked(end)?;
-    if number.is_empty() {
-        return None;
-    }
-    Some((read(number)?, unit.to_ascii_lowercase()))
-}
-
-/// How many gigabytes a unit of memory is; all other units are those asked for.
-fn scale(unit: &str) -> f64 {
-    match unit {
-        "gib" => BYTES_PER_GIB / BYTES_PER_GB,
-        "mb" => 1e-3,
-        "tb" => 1e3,
-        _ => 1.0,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalog::lesson::Slip;
-
-    /// 112 GB are 104.3 GiB; 84 are what is left without the master copy.
-    #[test]
-    fn numbers_are_right_or_wrong_for_a_reason() {
-        let asked = AskedNumber {
-            claim: "states",
-            unit: "gb",
-            follows: None,
-            tolerance_percent: 1.0,
-            slips: vec![Slip {
-                value: 84.0,
-                why: "no-master",
-            }],
-        };
-        for (typed, expected) in [
-            ("112", Mark::Right),
-            ("112.9 GB", Mark::Right),
-            ("104.3 GiB", Mark::Right),
-            ("0.112TB", Mark::Right),
-            ("104.3", Mark::Wrong(Some("gib"))),
-            ("84", Mark::Wrong(Some("no-master"))),
-            ("113.5", Mark::Wrong(None)),
-            ("", Mark::NoNumber),
-            ("many", Mark::NoNumber),
-        ] {
-            assert_eq!(mark(typed, &asked, 112.0), expected, "{typed}");
-        }
-    }
+/// A number of the page, if it is all that differs from the step's scenario.
+fn moved(step: &Step, link: &str, key: &str) -> Option<f64> {
+    let field = Field::of_key(key)?;
+    let count = |link| decode(link, catalog()?).scenario.count(field);
+    let (now, first) = (count(link)?, count(step.link)?);
+    let back = [link, "&", key, "=", &shortest(first)].concat();
+    let is_all = scenario_of(&back) == scenario_of(step.link);
+    (now != first && is_all).then_some(now)
 }

@@ -7,7 +7,8 @@ use super::{formulas, ladder, map, python};
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
 use crate::details::dom::{child, listen, set, value_of};
-use crate::details::instrument::tell;
+use crate::details::instrument::hand::point_out;
+use crate::details::instrument::{fuse, tell};
 use crate::details::{Words, scenario};
 use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, seconds, significant, whole};
@@ -16,6 +17,10 @@ use crate::text::number::{DIGITS, bytes, seconds, significant, whole};
 const ELEMENTS: u64 = 4096 * 4096;
 /// Between which the slider goes, and where it begins: the course's case.
 const FUSED: [&str; 3] = ["1", "20", "10"];
+/// As many operations as the course fuses.
+pub(super) const COURSE_LENGTH: u64 = 10;
+/// Where the roofline has them.
+pub(super) const FUSED_MARK: &str = "roofline:fused";
 
 /// A block on the page.
 pub(super) enum Block {
@@ -61,8 +66,11 @@ impl Block {
         match self {
             Self::Python(places) => python::write(places, &report),
             Self::Fusion(slider, said) => {
-                let words = fused(&report, value_of(slider).parse().ok()?, text);
+                let length = value_of(slider).parse().ok()?;
+                let words = fused(&report, length, text);
                 said.set_text_content(Some(&words));
+                fuse(length);
+                point_out(FUSED_MARK);
             }
             Self::Formulas(list) => {
                 // Of other work there is nothing to list.

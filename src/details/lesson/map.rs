@@ -2,12 +2,14 @@
 
 use web_sys::HtmlElement;
 
+use super::blocks::{COURSE_LENGTH, FUSED_MARK};
 use super::measure;
 use super::panel::button;
 use crate::catalog::lesson::MappedRemedy;
 use crate::details::Words;
-use crate::details::dom::{child, listen, set};
-use crate::details::instrument::tell;
+use crate::details::dom::{child, set};
+use crate::details::instrument::hand::point_out;
+use crate::details::instrument::{fuse, tell};
 use crate::text::fill;
 use crate::text::number::whole;
 
@@ -31,14 +33,17 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
         boxes.push(tick(&line, remedy, text)?);
         put_remedy(&line, remedy, text)?;
     }
+    let line = child(place, "div", "lesson-answers", "")?;
     let counted = child(place, "p", "", "")?;
     counted.set_id("lesson-count");
     set(&counted, "role", "status");
-    listen(&list, "change", move |_| {
+    let count = move || {
         let ticked = boxes.iter().filter(|tick| is_checked(tick));
         let ticked = whole(ticked.map(|_| 1).sum());
         counted.set_text_content(Some(&compared(&ticked, &remedies, text)));
-    });
+    };
+    let words = &text.own.lesson.count;
+    button(&line, "lesson-map-count", words, None, Box::new(count))?;
     Some(())
 }
 
@@ -63,8 +68,11 @@ fn is_checked(tick: &HtmlElement) -> bool {
 fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<()> {
     let words = &text.own.lesson;
     let state = ["#", remedy.link, "&step=map"].concat();
+    let mark = remedy.mark;
     let press = move || {
         tell(&state);
+        fuse(if mark == FUSED_MARK { COURSE_LENGTH } else { 0 });
+        point_out(mark);
     };
     button(
         line,

@@ -3,6 +3,7 @@
 //! A step shows its scenario when the reader goes there, and only then: whatever the reader changes stays
 //! until the next step. A link that names a step keeps its own scenario, if it says one.
 
+mod answer;
 mod ask;
 mod blocks;
 mod formulas;
@@ -14,6 +15,7 @@ mod measure;
 mod panel;
 mod pointing;
 mod python;
+mod sight;
 mod words;
 
 use std::cell::RefCell;

@@ -1,11 +1,13 @@
 //! The panel of the lesson: a bar with the steps, and the step that is open.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use web_sys::{Element, HtmlElement};
 
 use super::ask;
 use super::blocks::{self, Block};
+use super::sight::Ways;
 use super::words::{Numbers, write};
 use super::{PANEL, close, go_to, handout, index_of, is_at, keys, measure, pointing, steps};
 use crate::catalog::lesson::Step;
@@ -25,6 +27,7 @@ pub(super) struct Panel {
     restore: HtmlElement,
     /// That the scenario is not the step's.
     elsewhere: HtmlElement,
+    ways: Rc<Ways>,
     step: Cell<Option<usize>>,
     numbers: RefCell<Numbers>,
     block: RefCell<Option<Block>>,
@@ -45,8 +48,7 @@ impl Panel {
         }
         let bar = child(place, "div", "lesson-bar", "")?;
         let list = list(&bar, &text)?;
-        let progress = child(&bar, "span", "lesson-progress", "")?;
-        progress.set_id("lesson-progress");
+        let progress = turning_buttons(&bar, &text)?;
         let restore = button(
             &bar,
             "lesson-restore",
@@ -62,6 +64,7 @@ impl Panel {
         let elsewhere = child(place, "p", "remark", &words.elsewhere)?;
         elsewhere.set_id("lesson-elsewhere");
         let body = child(place, "div", "lesson-body", "")?;
+        let ways = Ways::new(place, text)?;
         set(&body, "aria-live", "polite");
         if is_first {
             keys::listen(current);
@@ -74,6 +77,7 @@ impl Panel {
             progress,
             restore,
             elsewhere,
+            ways,
             step: Cell::new(None),
             numbers: RefCell::default(),
             block: RefCell::default(),
@@ -116,13 +120,10 @@ impl Panel {
         let mut numbers = Numbers::new();
         self.body.set_text_content(None);
         let main = child(&self.body, "div", "lesson-main", "")?;
-        let title = child(
-            &main,
-            "h2",
-            "visually-hidden",
-            words.step_titles.get(step.id),
-        )?;
+        let head = child(&main, "div", "lesson-head", "")?;
+        let title = child(&head, "h2", "", words.step_titles.get(step.id))?;
         title.set_id("lesson-title");
+        self.ways.lead(&head, step.at, self.text)?;
         let told = child(&main, "p", "", "")?;
         told.set_id("lesson-text");
         write(&told, found(&words.step_texts, step.id)?, &mut numbers)?;
@@ -172,6 +173,7 @@ impl Panel {
         let is_there = is_at(link, step);
         self.restore.set_hidden(is_there);
         self.elsewhere.set_hidden(is_there);
+        self.ways.look_soon();
         let claims = step.claims.iter();
         let read = claims.map(|claim| (claim.name, measure::read(claim, link).words));
         let read: Vec<_> = read.collect();
@@ -190,16 +192,29 @@ impl Panel {
     }
 }
 
-/// The buttons that lead on, and away.
+/// The buttons that turn the steps and close the lesson; between the first two the number of the step, which
+/// it gives.
+fn turning_buttons(bar: &Element, text: &Words) -> Option<HtmlElement> {
+    let words = &text.own.lesson;
+    let back = Box::new(|| step_by(false));
+    button(bar, "lesson-previous", "‹", Some(&words.previous), back)?;
+    let progress = child(bar, "span", "lesson-progress", "")?;
+    progress.set_id("lesson-progress");
+    let forth = Box::new(|| step_by(true));
+    button(bar, "lesson-next", "›", Some(&words.next), forth)?;
+    button(
+        bar,
+        "lesson-close",
+        "×",
+        Some(&words.close),
+        Box::new(close),
+    )?;
+    Some(progress)
+}
+
+/// The buttons that lead elsewhere.
 fn more_buttons(bar: &Element, text: Words) -> Option<()> {
     let words = &text.own.lesson;
-    for (id, sign, name, is_next) in [
-        ("lesson-previous", "‹", &words.previous, false),
-        ("lesson-next", "›", &words.next, true),
-    ] {
-        let pressed = Box::new(move || step_by(is_next));
-        button(bar, id, sign, Some(name), pressed)?;
-    }
     // Without a page there is nothing to open, nor to put it in.
     let opened = Box::new(|| glossary::open("").unwrap_or_default());
     button(
@@ -211,13 +226,6 @@ fn more_buttons(bar: &Element, text: Words) -> Option<()> {
     )?;
     let opened = Box::new(move || handout::open(text).unwrap_or_default());
     button(bar, handout::OPENER, &words.handout, None, opened)?;
-    button(
-        bar,
-        "lesson-close",
-        "×",
-        Some(&words.close),
-        Box::new(close),
-    )?;
     Some(())
 }
 

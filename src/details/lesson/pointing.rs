@@ -4,14 +4,14 @@ use web_sys::CssStyleSheet;
 
 use crate::catalog::lesson::Step;
 use crate::details::dom::{before_next_paint, document, set, style_sheet};
-use crate::details::instrument::hand;
+use crate::details::instrument::{fuse, hand};
 
 /// How the lesson looks. It comes with the details: the page does without until then.
 const STYLE: &str = include_str!("../../../style/lesson.css");
 /// What a step points at is outlined while the lesson is open.
 const MARKED: [&str; 2] = [
     ":root:has(.lesson:not([hidden])) :is(",
-    "){outline:3px solid var(--accent);outline-offset:3px}",
+    "){outline:3px solid var(--accent);outline-offset:3px;scroll-margin-block:var(--row)}",
 ];
 
 thread_local! {
@@ -32,6 +32,7 @@ pub(super) fn point(step: &'static Step) {
         let style = [STYLE, &mark].concat();
         sheet.as_ref()?.replace_sync(&style).ok()
     });
+    fuse(0);
     hand::point_out(step.mark.unwrap_or_default());
     if !step.at.is_empty() {
         // The page may only now be putting it there.

@@ -2,10 +2,10 @@
 
 use super::Reading;
 use crate::calc::hierarchy::{levels, ratios};
-use crate::calc::units::{BYTES_PER_KIB, BYTES_PER_MIB, DataSize};
+use crate::calc::units::DataSize;
 use crate::details::published;
 use crate::state::derive::Setup;
-use crate::text::number::{DIGITS, gb_per_s, seconds, significant, with_unit};
+use crate::text::number::{bytes, gb_per_s, seconds};
 
 pub(super) fn measured(what: &str, of: &str, setup: &Setup) -> Option<Reading> {
     let levels = levels(
@@ -28,13 +28,9 @@ pub(super) fn measured(what: &str, of: &str, setup: &Setup) -> Option<Reading> {
             let rate = level()?.one_way?.to_gb_per_s();
             Reading::new(rate, gb_per_s(rate))
         }
-        "per_sm" => {
-            let kib = level()?.per_multiprocessor?.to_bytes() / BYTES_PER_KIB;
-            Reading::new(kib, with_unit(&significant(kib, DIGITS), "KiB"))
-        }
         "size" => {
-            let mib = level()?.capacity?.to_bytes() / BYTES_PER_MIB;
-            Reading::new(mib, with_unit(&significant(mib, DIGITS), "MiB"))
+            let size = level()?.capacity?.to_bytes();
+            Reading::new(size, bytes(size))
         }
         "move" => {
             let time = level()?.time_to_move(DataSize::gb(1.0))?.to_s();

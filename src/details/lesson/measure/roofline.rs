@@ -1,14 +1,15 @@
 //! Measures of work, traffic and time.
 
 use super::Reading;
+use crate::calc::batching::Batching;
 use crate::calc::footprint::Workload;
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::phase::{Part, critical_batch, effects};
-use crate::calc::report::{Operation, PhaseReport, Report};
+use crate::calc::report::{KernelPoint, Operation, PhaseReport, Report};
 use crate::calc::roofline::Bound;
-use crate::calc::units::Intensity;
+use crate::calc::units::{DataSize, Intensity, real};
 use crate::details::batching::lengths;
-use crate::text::number::{percent, seconds, tflop_per_s};
+use crate::text::number::{bytes, percent, seconds, tflop_per_s};
 
 /// Any number of elements: intensity does not depend on it.
 const ELEMENTS: u64 = 1 << 24;
@@ -50,7 +51,11 @@ pub(super) fn measured(what: &str, of: &str, report: &Report) -> Option<Reading>
             intensity(point.intensity)
         }
         "critical" => Reading::count(critical(report)?),
-        "padded" | "packed" | "gain" => of_lengths(what, report)?,
+        "padded" | "packed" | "gain" | "more" | "slower" => of_lengths(what, report)?,
+        "traffic" => {
+            let moved = traffic(of, report).to_bytes();
+            Reading::new(moved, bytes(moved))
+        }
         "tokens_per_s" => Reading::plain(PhaseReport::of(inputs).totals.tokens_per_s),
         "step_time" => time(PhaseReport::of(inputs).totals.time.to_s()),
         "utilization" => {
@@ -93,6 +98,29 @@ fn of_lengths(what: &str, report: &Report) -> Option<Reading> {
     Some(match what {
         "padded" => Reading::count(line.padded.sequences),
         "packed" => Reading::count(line.packed.sequences),
+        "more" => Reading::plain(more_of(line)),
+        // Useful of the padded tokens are as many as the mean is of the longest.
+        "slower" => {
+            let longest = real(report.inputs.workload.seq()) / real(line.mean);
+            Reading::plain(more_of(line) * longest / line.gain()?)
+        }
         _ => Reading::plain(line.gain()?),
     })
+}
+
+/// How many times as many sequences there are packed.
+fn more_of(line: &Batching) -> f64 {
+    real(line.packed.sequences) / real(line.padded.sequences)
+}
+
+/// What a step moves for the attention over its cache, or for all else, matrices above all.
+fn traffic(of: &str, report: &Report) -> DataSize {
+    let kernels = PhaseReport::of(&report.inputs).kernels.into_iter();
+    let is_meant = |point: &KernelPoint| {
+        let is_of_cache = matches!(point.id.part, Part::CachedAttention(_));
+        is_of_cache == (of == "cache")
+    };
+    let moved = kernels.filter(is_meant);
+    let moved = moved.map(|point| point.kernel.repeated(point.count).traffic);
+    moved.fold(DataSize::ZERO, |all, one| all + one)
 }
