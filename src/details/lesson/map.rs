@@ -7,7 +7,7 @@ use super::measure;
 use super::panel::button;
 use crate::catalog::lesson::MappedRemedy;
 use crate::details::Words;
-use crate::details::dom::{child, set};
+use crate::details::dom::{child, listen, set};
 use crate::details::instrument::hand::point_out;
 use crate::details::instrument::{fuse, tell};
 use crate::text::fill;
@@ -67,20 +67,15 @@ fn is_checked(tick: &HtmlElement) -> bool {
 
 fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<()> {
     let words = &text.own.lesson;
-    let state = ["#", remedy.link, "&step=map"].concat();
-    let mark = remedy.mark;
-    let press = move || {
-        tell(&state);
-        fuse(if mark == FUSED_MARK { COURSE_LENGTH } else { 0 });
-        point_out(mark);
-    };
-    button(
-        line,
-        &["lesson-map-", remedy.id].concat(),
-        words.step_remedies.get(remedy.id),
-        None,
-        Box::new(press),
-    )?;
+    let name = words.step_remedies.get(remedy.id);
+    let id = ["lesson-map-", remedy.id].concat();
+    let switch = button(line, &id, name, None, Box::new(|| {}))?;
+    let (mark, links) = (remedy.mark, [remedy.before.on, remedy.link]);
+    let pressed = switch.clone();
+    listen(&switch, "click", move |_| {
+        // It hangs in the list.
+        let _ = turn(&pressed, mark, links);
+    });
     let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
     child(line, "span", "", &chapter)?;
     let unit = match remedy.unit {
@@ -90,6 +85,26 @@ fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<
     };
     let moved = [&moved(remedy).join(" → "), " ", unit].concat();
     child(line, "b", "", &moved).map(|_| ())
+}
+
+/// Turns a remedy on or off: the page is set to it, or to how it is without, and what it moves is ringed.
+fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()> {
+    let is_on = switch.get_attribute("aria-pressed").as_deref() != Some("true");
+    let list = switch.closest("ul").ok()??;
+    if let Some(other) = list.query_selector("[aria-pressed=true]").ok()? {
+        set(&other, "aria-pressed", "false");
+    }
+    let [without, with] = links;
+    let (link, pressed, length) = if is_on {
+        (with, "true", COURSE_LENGTH)
+    } else {
+        (without, "false", 1)
+    };
+    set(switch, "aria-pressed", pressed);
+    tell(&["#", link, "&step=map"].concat());
+    fuse(if mark == FUSED_MARK { length } else { 0 });
+    point_out(mark);
+    Some(())
 }
 
 /// The reader's count beside the course's and the table's.

@@ -161,6 +161,8 @@ fn numbers_are_judged_and_wrong_ones_told_why() {
     assert!(!page.is_visible("#lesson-text"));
     for (typed, reply) in [
         ("", "Please write a number"),
+        ("208 or so", "Cannot read “208 or so”: one number, please"),
+        ("2,080", "Not quite. Ten times too large: a zero too many."),
         ("193.7", "Not quite. That is in GiB"),
         ("156", "Not quite. The FP32 master copy is missing"),
         ("1", "Not quite."),
@@ -170,6 +172,7 @@ fn numbers_are_judged_and_wrong_ones_told_why() {
         assert!(!page.is_visible("#lesson-text"), "{typed} tells the answer");
     }
     assert_eq!(answer(&page, &[("states", "193.7 GiB")]), "Right.");
+    assert_eq!(answer(&page, &[("states", "约１６×１３")]), "Right.");
     assert!(said(&page, "#lesson-text").contains("16 × 13 = 208.0 GB"));
 }
 
@@ -231,6 +234,13 @@ fn guess_and_truth_stand_side_by_side() {
         "{said_of_guess}"
     );
     assert!(page.is_visible("#lesson-text"));
+    // It is still there when the reader comes back.
+    page.click("#lesson-next");
+    wait_for_step(&page, "kv-cache");
+    page.click("#lesson-previous");
+    wait_for_step(&page, "critical");
+    assert_eq!(page.value("#lesson-critical"), "40");
+    assert_eq!(said(&page, "#lesson-said"), said_of_guess);
 }
 
 #[test]
@@ -246,11 +256,29 @@ fn fusion_and_the_map_move_their_numbers() {
         eleven.contains("738 MB") && eleven.contains("67.1 MB"),
         "{eleven}"
     );
+    // The ring goes to the right, as k grows.
+    let left = page.rectangle("#roofline-chart .pointed.fused").x;
+    page.press(key::END);
+    page.wait_until("the ring moves", || {
+        page.rectangle("#roofline-chart .pointed.fused").x > left
+    });
     page.choose("#lesson-steps", "map");
     wait_for_step(&page, "map");
     page.click("#lesson-map-checkpointing");
     wait_for_address(&page, "recompute=full");
     wait_for_step(&page, "map");
+    page.wait_until("the activations are ringed", || {
+        page.is_visible("#memory-chart .pointed")
+    });
+    page.click("#lesson-map-checkpointing");
+    wait_for_address(&page, "v=1&step=map");
+    page.click("#lesson-map-flash");
+    let fast = page.rectangle("#roofline-chart .pointed").x;
+    page.click("#lesson-map-flash");
+    wait_for_address(&page, "scores=stored");
+    page.wait_until("attention goes left", || {
+        page.rectangle("#roofline-chart .pointed").x < fast
+    });
 }
 
 #[test]

@@ -108,6 +108,31 @@ fn a_step_rings_its_mark_until_the_next() {
     page.wait_until("the ring is gone", || count(&page, ".pointed") == 0);
 }
 
+/// What is below is led to, and from there back.
+#[test]
+fn what_is_out_of_sight_is_shown() {
+    let page = open_step("remedies", "");
+    assert!(page.is_visible("#lesson-show"));
+    assert!(!page.is_visible("#lesson-back"));
+    page.click("#lesson-show");
+    page.wait_until("the way back is offered", || {
+        page.is_visible("#lesson-back")
+    });
+    let table = page.rectangle("#remedies-data");
+    assert!(table.y >= 0.0 && table.y < 768.0, "{table:?}");
+    page.click("#lesson-back");
+    page.wait_until("the text is in sight", || !page.is_visible("#lesson-back"));
+    assert!(page.rectangle("#lesson").y >= 0.0);
+}
+
+/// A step whose link is opened has no answer yet.
+#[test]
+fn nothing_is_answered_by_opening_a_link() {
+    let page = open_step("critical", "");
+    wait_for_number(&page, "batch", "1");
+    assert_eq!(page.value("#lesson-critical"), "");
+}
+
 /// The answer is taken from what was dragged.
 #[test]
 fn a_guess_can_be_dragged() {
@@ -128,9 +153,13 @@ fn readers_count_remedies_themselves() {
     assert_eq!(said(&page, "#lesson-count"), "");
     page.focus(".lesson-map input");
     page.press(" ");
+    assert_eq!(said(&page, "#lesson-count"), "", "nothing is told yet");
+    page.click("#lesson-map-count");
     let counted = said(&page, "#lesson-count");
     assert!(counted.contains("Your count: 1 of 7."), "{counted}");
+    page.focus(".lesson-map input");
     page.press(" ");
+    page.click("#lesson-map-count");
     let counted = said(&page, "#lesson-count");
     assert!(counted.contains("Your count: 0 of 7."), "{counted}");
 }
