@@ -154,6 +154,13 @@ pub(super) fn value_of(element: &Element) -> String {
     field.map_or_else(String::new, HtmlInputElement::value)
 }
 
+/// Presses a button of the page.
+pub(super) fn press(button: &Element) {
+    if let Some(button) = button.dyn_ref::<HtmlElement>() {
+        button.click();
+    }
+}
+
 /// Chooses from a list, or fills a field.
 pub(super) fn set_value(list: &Element, value: &str) {
     if let Some(list) = list.dyn_ref::<HtmlSelectElement>() {

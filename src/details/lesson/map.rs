@@ -5,6 +5,7 @@ use web_sys::HtmlElement;
 use super::blocks::{COURSE_LENGTH, FUSED_MARK};
 use super::measure;
 use super::panel::button;
+use super::sight::aim;
 use crate::catalog::lesson::MappedRemedy;
 use crate::details::Words;
 use crate::details::dom::{child, listen, set};
@@ -101,6 +102,12 @@ fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()
         (without, "false", 1)
     };
     set(switch, "aria-pressed", pressed);
+    let chart = mark.split(':').next();
+    aim(if chart == Some("memory") {
+        "#memory-panel"
+    } else {
+        "#roofline-panel"
+    });
     tell(&["#", link, "&step=map"].concat());
     fuse(if mark == FUSED_MARK { length } else { 0 });
     point_out(mark);

@@ -3,12 +3,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 
 use super::panel::button;
 use crate::details::Words;
-use crate::details::dom::{before_next_paint, document, hear_scrolling, set};
+use crate::details::dom::{before_next_paint, document, hear_scrolling, press, set};
 
 /// As much of a panel has to be in sight, in CSS pixels; less only where it is smaller.
 const ENOUGH_PX: f64 = 120.0;
@@ -16,13 +15,21 @@ const ENOUGH_PX: f64 = 120.0;
 /// What opens the controls on a phone.
 const DRAWER: &str = "#drawer[aria-expanded=\"false\"]";
 
+thread_local! {
+    /// What is pointed at, as a selector; empty for nothing.
+    static AT: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// Leads to something from now on.
+pub(super) fn aim(at: &'static str) {
+    AT.set(at);
+}
+
 /// The two ways.
 pub(super) struct Ways {
     /// The lesson.
     place: HtmlElement,
     back: HtmlElement,
-    /// What the step points at, as a selector.
-    at: Cell<&'static str>,
     /// Whether the reader went there.
     is_gone: Cell<bool>,
 }
@@ -40,7 +47,6 @@ impl Ways {
         let ways = Rc::new(Self {
             place: place.clone(),
             back,
-            at: Cell::new(""),
             is_gone: Cell::new(false),
         });
         let scrolled = Rc::clone(&ways);
@@ -55,17 +61,14 @@ impl Ways {
         at: &'static str,
         text: Words,
     ) -> Option<()> {
-        self.at.set(at);
+        aim(at);
         self.is_gone.set(false);
-        if at.is_empty() {
-            self.back.set_hidden(true);
-            return Some(());
-        }
+        self.back.set_hidden(true);
         let ways = Rc::clone(self);
         let go = Box::new(move || {
             ways.is_gone.set(true);
             // Nothing to go to where the page does not have it.
-            let _ = ways.go();
+            let _ = go();
         });
         let show = button(head, "lesson-show", &text.own.lesson.show, None, go)?;
         show.set_hidden(true);
@@ -79,22 +82,9 @@ impl Ways {
         before_next_paint(move || ways.look());
     }
 
-    fn go(&self) -> Option<()> {
-        let found = document()?.query_selector(self.at.get()).ok()??;
-        if found.matches("details").ok()? {
-            set(&found, "open", "");
-        }
-        let drawer = drawer().filter(|_| !is_displayed(&found));
-        if let Some(drawer) = drawer.and_then(|drawer| drawer.dyn_into::<HtmlElement>().ok()) {
-            drawer.click();
-        }
-        before_next_paint(move || found.scroll_into_view());
-        Some(())
-    }
-
     /// Offers each way where there is something to go to.
     fn look(&self) {
-        let at = self.at.get();
+        let at = AT.get();
         if at.is_empty() {
             return;
         }
@@ -117,6 +107,19 @@ impl Ways {
         }
         hide(&self.back, is_back || !self.is_gone.get());
     }
+}
+
+/// Brings what is pointed at into sight, out of a fold or the drawer.
+fn go() -> Option<()> {
+    let found = document()?.query_selector(AT.get()).ok()??;
+    if found.matches("details").ok()? {
+        set(&found, "open", "");
+    }
+    if let Some(drawer) = drawer().filter(|_| !is_displayed(&found)) {
+        press(&drawer);
+    }
+    before_next_paint(move || found.scroll_into_view());
+    Some(())
 }
 
 /// What opens the controls where they are put away.
