@@ -271,7 +271,7 @@ fn fusion_and_the_map_move_their_numbers() {
         page.is_visible("#memory-chart .pointed")
     });
     page.click("#lesson-map-checkpointing");
-    wait_for_address(&page, "v=1&step=map");
+    page.wait_until("it is off again", || page.value("#recompute") == "none");
     page.click("#lesson-map-flash");
     let fast = page.rectangle("#roofline-chart .pointed").x;
     page.click("#lesson-map-flash");
