@@ -213,6 +213,8 @@ impl Framework {
 
 /// The largest bytes, shares, tokens and GiB of a convention.
 pub const MOST: f64 = 1e9;
+/// The same as it is said.
+pub const OF_NUMBERS: &str = "0 … 1e9";
 
 /// Tells a convention otherwise, by its key: a number, `on` or `off`, or a name.
 ///
@@ -225,7 +227,7 @@ pub fn override_with(
 ) -> Result<(), Vec<&'static str>> {
     if let Some((_, place)) = NUMBERS.iter().find(|(known, _)| *known == key) {
         let number = read(value).filter(|number| (0.0..=MOST).contains(number));
-        *place(conventions) = number.ok_or_else(|| vec!["0 … 1e9"])?;
+        *place(conventions) = number.ok_or_else(|| vec![OF_NUMBERS])?;
     } else if let Some((_, place)) = FLAGS.iter().find(|(known, _)| *known == key) {
         *place(conventions) = match value {
             "on" => true,

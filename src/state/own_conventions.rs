@@ -3,7 +3,7 @@
 
 use super::word::Word;
 use crate::calc::framework::Conventions;
-use crate::catalog::frameworks::{keys, override_with};
+use crate::catalog::frameworks::{OF_NUMBERS, keys, override_with};
 
 /// The key in links.
 pub const OWN_CONVENTIONS: &str = "conventions";
@@ -14,29 +14,52 @@ pub type OwnConventions = Word<200>;
 /// What cannot be read, and what may stand there.
 pub type Refused<'a> = (&'a str, Vec<&'static str>);
 
-/// Between keys and values; who writes by hand may prefer the others.
-const BETWEEN: [char; 3] = ['-', ':', ','];
-
-/// Reads conventions.
+/// Reads conventions: keys and values in turn, or as people write them, with `:` behind each key and `,` behind
+/// each value.
 ///
 /// # Errors
 /// The first part that cannot be read, or the whole if it is too long.
 pub fn parse(text: &str) -> Result<OwnConventions, Refused<'_>> {
     let mut tried = Conventions::TEXTBOOK;
-    let parts: Vec<&str> = text
-        .split(BETWEEN)
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .collect();
-    for pair in parts.chunks(2) {
-        let (key, value) = (pair.first(), pair.get(1));
-        let (key, value) = (key.copied().unwrap_or_default(), value.copied());
-        override_with(&mut tried, key, value.unwrap_or_default()).map_err(|allowed| {
+    let mut told = Vec::new();
+    for (key, value) in pairs(text) {
+        override_with(&mut tried, key, value).map_err(|allowed| {
             let is_key = keys().any(|known| known == key);
-            (value.filter(|_| is_key).unwrap_or(key), allowed)
+            let is_value = is_key && !value.is_empty();
+            (if is_value { value } else { key }, allowed)
         })?;
+        told.extend([key, value]);
     }
-    OwnConventions::from_text(&parts.join("-")).ok_or_else(|| (text, Vec::new()))
+    // A number as programs write small ones would not read back.
+    if let Some(split) = told.iter().find(|part| part.contains(BETWEEN)) {
+        return Err((split, vec![OF_NUMBERS]));
+    }
+    OwnConventions::from_text(&told.join("-")).ok_or_else(|| (text, Vec::new()))
+}
+
+/// Between keys and values in links.
+const BETWEEN: char = '-';
+
+fn pairs(text: &str) -> Vec<(&str, &str)> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    if text.find([':', ',']).is_some() {
+        let parts = text
+            .split(',')
+            .map(|part| part.split_once(':').unwrap_or((part, "")));
+        return parts
+            .map(|(key, value)| (key.trim(), value.trim()))
+            .collect();
+    }
+    let parts: Vec<&str> = text.split(BETWEEN).collect();
+    let mut pairs = Vec::new();
+    for pair in parts.chunks(2) {
+        let part = |index| pair.get(index).copied().unwrap_or_default();
+        pairs.push((part(0), part(1)));
+    }
+    pairs
 }
 
 /// The conventions with those that the reader tells otherwise.

@@ -17,6 +17,9 @@ const AIMS: [(&str, f64); 3] = [("median", 0.05), ("nine tenths", 0.15), ("bias"
 /// From here on an error is a miss that its remark explains.
 pub(crate) const MISS: f64 = 0.15;
 
+/// What a remark says where a convention was read from the run's own figure.
+const NO_PREDICTION: &str = "no prediction";
+
 /// Where the part begins and ends.
 const BEGIN: &str = "<!-- made by `cargo xtask accuracy --write` -->\n";
 const END: &str = "<!-- end of what is made -->\n";
@@ -81,6 +84,26 @@ fn signless(figure: f64) -> String {
     percent(figure.abs())
 }
 
+/// The summary without the runs whose remarks say that they are no predictions.
+fn unaided(runs: &[Run]) -> Vec<String> {
+    let is_predicted = |run: &&Run| !run.note.contains(NO_PREDICTION);
+    let errors: Vec<f64> = runs
+        .iter()
+        .filter(is_predicted)
+        .filter_map(Run::error)
+        .collect();
+    let told = Summary::of(&errors).map(|summary| {
+        format!(
+            "Without those whose remark says that they are no prediction, {} runs: median {}, nine tenths within {}, bias {}.",
+            summary.count,
+            percent(summary.median),
+            percent(summary.nine_tenths),
+            signed(summary.bias)
+        )
+    });
+    told.into_iter().chain([String::new()]).collect()
+}
+
 /// Per family whether the aims are reached, and each miss with its remark.
 fn aims(runs: &[Run]) -> Vec<String> {
     let mut lines = vec![
@@ -140,6 +163,7 @@ fn part(runs: &[Run]) -> String {
         }
     }
     lines.push(String::new());
+    lines.extend(unaided(runs));
     lines.extend(aims(runs));
     lines.extend(peers(runs));
     lines.push(String::new());

@@ -169,6 +169,20 @@ fn layers_are_split_by_choice() {
     assert_gb(&split("by_cost"), &[("layer_tensors", 4.0 * 3.0 * layer)]);
 }
 
+/// Ten layers cost exactly half of all, the head's 131 072 · 2048 included: nanotron's stage takes one more
+/// (`src/nanotron/models/base.py`: on to the next once the cost is above the share).
+#[test]
+fn a_stage_by_cost_is_full_above_its_share() {
+    let given = json!({
+        "network": {"params": 1.3e9, "hidden": 2048, "layers": 16, "heads": 16,
+            "mlp_width": 8192, "gated": true, "vocab": 131_072},
+        "accumulation": 8, "recompute": "full", "parallel": {"pipeline": 2},
+        "conventions": {"layer_split": "by_cost"},
+    });
+    let checkpoint = 2.0 * 1000.0 * 2048.0 / 1e9;
+    assert_gb(&given, &[("checkpoints", 2.0 * 11.0 * checkpoint)]);
+}
+
 /// A gated MLP of width 4096 keeps 4, 3 or 2 tensors of 2 · 1000 · 4096 bytes in each of 8 layers.
 #[test]
 fn what_a_gated_mlp_keeps_is_overridden() {

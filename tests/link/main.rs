@@ -177,6 +177,10 @@ fn conventions_are_told_in_a_link() {
         ("slack-much", "much", "0 … 1e9"),
         ("slack", "slack", "0 … 1e9"),
         ("slack-0.1-gathers_ends-1", "1", "on"),
+        ("slack:-0.1", "-0.1", "0 … 1e9"),
+        ("slack--0.1", "slack", "0 … 1e9"),
+        ("slack:1e-3", "1e-3", "0 … 1e9"),
+        ("slack:0.1,", "", "slack"),
         ("schedule-none", "none", "all_forward"),
     ] {
         let issues = read(&format!("conventions={wrong}")).issues;
@@ -192,6 +196,24 @@ fn conventions_are_told_in_a_link() {
         };
         assert_eq!((*key, value.as_str()), ("conventions", part), "{wrong}");
         assert!(ids.contains(&allowed), "{wrong}: {ids:?}");
+    }
+}
+
+/// What is told of the compiler overrules the choice.
+#[test]
+fn conventions_overrule_the_choice_to_compile() {
+    for (link, is_compiled) in [
+        ("compile=on", true),
+        ("compile=on&conventions=is_compiled-off", false),
+        ("conventions=is_compiled-on", true),
+    ] {
+        let setup = Setup::of(&understood(link).0, catalog());
+        let workload = setup.workload();
+        let conventions = workload.training().map(|training| training.conventions);
+        assert!(
+            conventions.is_some_and(|told| told.is_compiled == is_compiled),
+            "{link}"
+        );
     }
 }
 

@@ -118,8 +118,9 @@ fn layers_by_cost(network: &Network, stages: u64) -> u64 {
         .saturating_add(product(3, network.mlp_width))
         .max(1);
     let all = product(network.layers, layer).saturating_add(network.vocab.unwrap_or(0));
-    let share = all.div_ceil(stages);
-    share.div_ceil(layer).clamp(1, network.layers.max(1))
+    // A stage is full once its layers cost more than an equal share.
+    let full = all.checked_div(product(stages, layer)).unwrap_or_default();
+    full.saturating_add(1).min(network.layers.max(1))
 }
 
 /// Micro-batches whose activations stage k of p holds at once: `min(p − k, micro-batches)` with one

@@ -335,9 +335,11 @@ pub(crate) fn conventions_of(scenario: &Scenario) -> Conventions {
     let framework = Framework::of_id(scenario.framework);
     let framework = framework.filter(|framework| suits(framework, scenario.task));
     let conventions = framework.map_or(Conventions::TEXTBOOK, |framework| framework.conventions);
-    let mut conventions = applied(conventions, &scenario.conventions);
-    conventions.is_compiled |= scenario.is_compiled;
-    conventions.as_compiled()
+    let chosen = Conventions {
+        is_compiled: conventions.is_compiled || scenario.is_compiled,
+        ..conventions
+    };
+    applied(chosen, &scenario.conventions).as_compiled()
 }
 
 /// The catalog's network, or the one that the reader brought, or the one that the reader's size
