@@ -17,7 +17,7 @@ use ridgepoint::chart::picture::Mark;
 use ridgepoint::chart::svg::to_svg;
 use ridgepoint::chart::theme::{Density, Palette};
 use ridgepoint::chart::{Scene as _, Size, Theme};
-use ridgepoint::details::{Drawn, chart};
+use ridgepoint::details::{Drawn, chart, table_about};
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::link::ThemeChoice;
 use ridgepoint::state::placed::Placed;
@@ -333,5 +333,13 @@ fn no_chart_says_that_what_cannot_be_run_fits() {
         assert!(!summary.contains("fits"), "{id}: {summary}");
         let fitting = of(id, "net=gpt-2-xl&batch=1", "en").summary().to_owned();
         assert!(fitting.contains("fits"), "{id}: {fitting}");
+    }
+    for id in ["frontier", "timeline"] {
+        for (link, may_fit) in [("net=gpt-2-xl&tp=2", false), ("net=gpt-2-xl&batch=1", true)] {
+            let table = table_about(id, link, "en").unwrap().to_csv();
+            assert_eq!(table.contains('✓'), may_fit, "{id}: {table}");
+            let read = words(id, link, (800.0, 500.0)).join("\n");
+            assert!(may_fit || !read.contains("fits"), "{id}: {read}");
+        }
     }
 }

@@ -213,7 +213,12 @@ fn csv(about: &str, text: &Words) -> Option<String> {
 
 /// The table that answers a question about a link; none if another answer does.
 fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
-    let (setup, report) = scenario(fragment)?;
+    let (setup, mut report) = scenario(fragment)?;
+    let is_of_room = matches!(question, Question::Frontier | Question::Timeline);
+    if is_of_room && setup.parallel_problem().is_some() {
+        // What cannot be run has room nowhere.
+        report.inputs.capacity = DataSize::ZERO;
+    }
     let table = match question {
         Question::Remedies => remedies::remedies(&report, text),
         Question::Devices => devices::devices(&report, text),

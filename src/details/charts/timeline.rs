@@ -39,7 +39,13 @@ pub(super) fn scene(setup: &Setup, report: &Report, text: &Words) -> TimelineSce
         instants: timeline
             .instants
             .iter()
-            .map(|instant| column(instant, &timeline, report, text))
+            .map(|instant| Column {
+                reading: match setup.parallel_problem() {
+                    Some(_) => problem(setup, text),
+                    None => reading(instant, &timeline, report, text),
+                },
+                ..column(instant, text)
+            })
             .collect(),
         groups: groups(&timeline, text),
         capacity_gb: capacity,
@@ -105,13 +111,13 @@ fn name(instant: &Instant, text: &Words) -> String {
     fill(&text.timeline_chart.in_step, &values)
 }
 
-fn column(instant: &Instant, timeline: &Timeline, report: &Report, text: &Words) -> Column {
+fn column(instant: &Instant, text: &Words) -> Column {
     let gb = |block: Block| instant.totals.block(block).to_gb();
     Column {
         id: format!("{}_{}", instant.id.id(), instant.step),
         label: text.instants.get(instant.id.id()).to_owned(),
         gb: Block::ALL.map(gb).to_vec(),
-        reading: reading(instant, timeline, report, text),
+        reading: String::new(),
     }
 }
 

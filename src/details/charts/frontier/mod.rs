@@ -53,7 +53,14 @@ pub(super) fn scene(
     // An octave more either way shows where lines enter.
     let seqs = values(shortest / 2, longest.saturating_mul(2), PARTS_OF_SEQ);
     let plane = of(&batches, &seqs);
-    let reading = |point: &Point, batch, seq| reading(point, batch, seq, report, text);
+    let cannot_run = setup.parallel_problem().is_some();
+    let reading = |point: &Point, batch, seq| {
+        if cannot_run {
+            problem(setup, text)
+        } else {
+            reading(point, batch, seq, report, text)
+        }
+    };
     let current = now.rows.first().and_then(|row| row.cells.first());
     let is_shown = |seq: u64| seq >= shortest && seq <= longest;
     let (batch_words, seq_words) = (whole(batch), whole(seq));
@@ -66,8 +73,17 @@ pub(super) fn scene(
         seq_hi: real(longest),
         batch_ticks: ticks(batches.iter().copied(), whole),
         seq_ticks: ticks(seqs.iter().copied().filter(|seq| is_shown(*seq)), tokens),
-        regions: parts::regions(&plane, inputs.capacity, text),
-        bands: parts::bands(&plane, inputs.workload.training().is_some(), text),
+        // Nothing fits anywhere of what cannot be run.
+        regions: if cannot_run {
+            Vec::new()
+        } else {
+            parts::regions(&plane, inputs.capacity, text)
+        },
+        bands: if cannot_run {
+            Vec::new()
+        } else {
+            parts::bands(&plane, inputs.workload.training().is_some(), text)
+        },
         batch: real(batch),
         seq: real(seq),
         current_label: fill(
