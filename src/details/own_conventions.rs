@@ -35,6 +35,7 @@ pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
         set(&fold, "open", "");
     }
     child(&fold, "summary", "", &text.own_conventions.title)?;
+    child(&fold, "p", "group-line", &text.own_conventions.line)?;
     field(&fold, told.as_str(), text)?;
     list(&fold, conventions_of(&setup.scenario))
 }

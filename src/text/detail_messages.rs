@@ -87,7 +87,7 @@ messages! {
     Gallery { page_total: String, summary: String, family: String, order: String, order_published: String, order_error: String }
 
     /// The line of conventions told otherwise.
-    OwnConventions { title: String }
+    OwnConventions { title: String, line: String }
 
     /// What of a link was not understood.
     LinkIssues {
