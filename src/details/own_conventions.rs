@@ -12,7 +12,7 @@ use crate::catalog::frameworks::{CHOICES, FLAGS, NUMBERS};
 use crate::decimal::shortest;
 use crate::state::derive::conventions_of;
 use crate::state::issue::LinkIssue;
-use crate::state::own_conventions::{OWN_CONVENTIONS, parse};
+use crate::state::own_conventions::{OWN_CONVENTIONS, read};
 
 const PLACE: &str = "own-conventions";
 const FIELD: &str = "own-conventions-text";
@@ -73,14 +73,15 @@ fn written(told: &str) -> String {
 
 /// Has the conventions count, or says what of them cannot be read and what may stand there.
 fn take(typed: &str, text: &Words) -> Result<(), String> {
-    let own = parse(typed).map_err(|(part, allowed)| {
+    let (own, refused) = read(typed);
+    if let Some((part, allowed)) = refused {
         let issue = LinkIssue::UnknownChoice {
             key: OWN_CONVENTIONS,
             value: part.to_owned(),
             allowed,
         };
-        link_issues::message(&issue, text)
-    })?;
+        return Err(link_issues::message(&issue, text));
+    }
     tell(&format!("{OWN_CONVENTIONS}={}", own.as_str()));
     Ok(())
 }

@@ -15,6 +15,7 @@ use super::{catalog, own_devices_of, scenario};
 use crate::decimal::shortest;
 use crate::state::input::parse;
 use crate::state::limits::Field;
+use crate::state::link::part;
 use crate::state::word::{OWN_DEVICES, OwnDevices};
 use crate::text::fill;
 
@@ -98,12 +99,19 @@ pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
         fold.set_attribute("open", "").ok()?;
     }
     child(&fold, "summary", "", &words.title)?;
-    list(&fold, &kept, text)?;
-    form(&fold, &kept, text)
+    list(&fold, &kept, language, text)?;
+    form(&fold, &kept, language, text)
+}
+
+/// Puts devices in the place of those that were kept, and shows them.
+fn replace(all: &str, language: &str, text: &Words) {
+    tell(&["?", &part(OWN_DEVICES, all)].concat());
+    // Nothing to show where the page has no place for them.
+    let _ = offer(language, text);
 }
 
 /// A row a device: its name, which brings it back, and a button that forgets it.
-fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
+fn list(fold: &HtmlElement, kept: &str, language: &str, text: &Words) -> Option<()> {
     let words = &text.own.own_devices;
     let devices = sound(kept, text);
     for (index, device) in devices.iter().enumerate() {
@@ -126,10 +134,10 @@ fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
             .filter(|(other, _)| *other != index)
             .map(|(_, device)| device.join("*"))
             .collect();
-        let rest = format!("{OWN_DEVICES}={}", rest.join("*"));
+        let (rest, language, text) = (rest.join("*"), language.to_owned(), *text);
         let forget = fill(&words.forget, &[("name", name)]);
         let forgetting = button(&row, "×", move || {
-            tell(&rest);
+            replace(&rest, &language, &text);
         })?;
         forgetting.set_attribute("aria-label", &forget).ok()?;
     }
@@ -137,7 +145,7 @@ fn list(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
 }
 
 /// The name to keep the figures in use under.
-fn form(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
+fn form(fold: &HtmlElement, kept: &str, language: &str, text: &Words) -> Option<()> {
     let words = &text.own.own_devices;
     let row = child(fold, "p", "segments", "")?;
     let input: HtmlInputElement = child(&row, "input", "select", "")?.dyn_into().ok()?;
@@ -146,16 +154,18 @@ fn form(fold: &HtmlElement, kept: &str, text: &Words) -> Option<()> {
     input.set_attribute("placeholder", &words.name).ok()?;
     let problem = child(fold, "p", "problem", "")?;
     problem.set_attribute("role", "alert").ok()?;
-    let (kept, text) = (kept.to_owned(), *text);
+    let (kept, language, text) = (kept.to_owned(), language.to_owned(), *text);
     button(&row, &words.keep, move || {
-        let said = keep(&input.value(), &kept, &text).err().unwrap_or_default();
-        problem.set_text_content(Some(&said));
+        match kept_with(&input.value(), &kept, &text) {
+            Ok(all) => replace(&all, &language, &text),
+            Err(said) => problem.set_text_content(Some(&said)),
+        }
     })?;
     Some(())
 }
 
-/// Keeps the figures in use under a name, or says why not.
-fn keep(name: &str, kept: &str, text: &Words) -> Result<(), String> {
+/// What is kept with the figures in use under a name, or why not.
+fn kept_with(name: &str, kept: &str, text: &Words) -> Result<String, String> {
     let words = &text.own.own_devices;
     let letters = name
         .chars()
@@ -171,8 +181,7 @@ fn keep(name: &str, kept: &str, text: &Words) -> Result<(), String> {
     let all: Vec<_> = others.chain([device]).collect();
     let all = all.join("*");
     OwnDevices::from_text(&all).ok_or_else(|| words.full.clone())?;
-    tell(&format!("{OWN_DEVICES}={all}"));
-    Ok(())
+    Ok(all)
 }
 
 /// The device in use as a link has it.

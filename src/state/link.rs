@@ -11,7 +11,7 @@ use super::embed::Embed;
 use super::input::{parse, shortened, to_count};
 pub use super::issue::LinkIssue;
 use super::limits::Field;
-use super::own_conventions::{self, OWN_CONVENTIONS, OwnConventions};
+use super::own_conventions::{self, OWN_CONVENTIONS};
 use super::own_network;
 use super::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use super::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
@@ -171,6 +171,13 @@ pub fn encode(scenario: &Scenario, view: &View) -> String {
     link.finish()
 }
 
+/// A part of a link as it stands in one.
+pub fn part(key: &str, value: &str) -> String {
+    let mut link = form_urlencoded::Serializer::new(String::new());
+    link.append_pair(key, value);
+    link.finish()
+}
+
 type Link<'a> = form_urlencoded::Serializer<'a, String>;
 
 fn append_number(link: &mut Link<'_>, field: Field, value: Option<f64>) {
@@ -274,7 +281,12 @@ impl Decoded {
                 scenario.network = NetworkChoice::published(entry.id);
             }
             OWN_NETWORK => scenario.network.own = Some(network(value)?),
-            OWN_CONVENTIONS => scenario.conventions = conventions(value)?,
+            OWN_CONVENTIONS => {
+                let (own, refused) = own_conventions::read(value);
+                scenario.conventions = own;
+                let issue = |(part, allowed)| unknown_choice(OWN_CONVENTIONS, part, allowed);
+                return refused.map_or(Ok(()), |refused| Err(issue(refused)));
+            }
             "lang" => {
                 let language = Language::from_tag(value);
                 let allowed = || Language::FOR_READERS.map(Language::tag).to_vec();
@@ -336,11 +348,6 @@ fn network(value: &str) -> Result<Network, LinkIssue> {
         value: shortened(value, LONGEST_QUOTED),
         fault,
     })
-}
-
-fn conventions(value: &str) -> Result<OwnConventions, LinkIssue> {
-    own_conventions::parse(value)
-        .map_err(|(part, allowed)| unknown_choice(OWN_CONVENTIONS, part, allowed))
 }
 
 /// The link of a pinned scenario: its signs stand for `=` and `&` in turn.

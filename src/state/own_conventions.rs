@@ -14,27 +14,33 @@ pub type OwnConventions = Word<200>;
 /// What cannot be read, and what may stand there.
 pub type Refused<'a> = (&'a str, Vec<&'static str>);
 
-/// Reads conventions: keys and values in turn, or as people write them, with `:` behind each key and `,` behind
-/// each value.
+/// Reads conventions: what can be read counts; beside it the first part that cannot, or the whole if too long.
 ///
-/// # Errors
-/// The first part that cannot be read, or the whole if it is too long.
-pub fn parse(text: &str) -> Result<OwnConventions, Refused<'_>> {
+/// Keys and values stand in turn, or as people write them, with `:` behind each key and `,` behind each value.
+pub fn read(text: &str) -> (OwnConventions, Option<Refused<'_>>) {
     let mut tried = Conventions::TEXTBOOK;
-    let mut told = Vec::new();
+    let (mut told, mut refused) = (Vec::new(), None);
     for (key, value) in pairs(text) {
-        override_with(&mut tried, key, value).map_err(|allowed| {
-            let is_key = keys().any(|known| known == key);
-            let is_value = is_key && !value.is_empty();
-            (if is_value { value } else { key }, allowed)
-        })?;
-        told.extend([key, value]);
+        // A number as programs write small ones would not read back.
+        let taken = if value.contains(BETWEEN) {
+            Err(vec![OF_NUMBERS])
+        } else {
+            override_with(&mut tried, key, value)
+        };
+        match taken {
+            Ok(()) => told.extend([key, value]),
+            Err(allowed) => {
+                let is_key = keys().any(|known| known == key);
+                let is_value = is_key && !value.is_empty();
+                let part = if is_value { value } else { key };
+                refused = refused.or(Some((part, allowed)));
+            }
+        }
     }
-    // A number as programs write small ones would not read back.
-    if let Some(split) = told.iter().find(|part| part.contains(BETWEEN)) {
-        return Err((split, vec![OF_NUMBERS]));
+    match OwnConventions::from_text(&told.join("-")) {
+        Some(own) => (own, refused),
+        None => (OwnConventions::default(), Some((text, Vec::new()))),
     }
-    OwnConventions::from_text(&told.join("-")).ok_or_else(|| (text, Vec::new()))
 }
 
 /// Between keys and values in links.

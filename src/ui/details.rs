@@ -19,7 +19,7 @@ use crate::state::placed::Placed;
 use crate::state::question::Question;
 use crate::state::scenario::DeviceChoice;
 use crate::state::store::{DetailsProgram, Store};
-use crate::state::word::{OWN_DEVICES, OwnDevices, STEP, StepId};
+use crate::state::word::{STEP, StepId};
 
 /// Fetches the program unless it is there or on its way.
 pub(super) fn want(store: Store) {
@@ -186,18 +186,15 @@ pub(super) fn keep_in_touch(store: Store) {
 }
 
 /// Sets what a part of a link does: a number, a choice, what a chart is asked to show, whether the scenario is
-/// pinned, the step of the lesson, a device, or the reader's own ones.
+/// pinned, the step of the lesson, a device, or conventions told otherwise.
 fn set(store: Store, part: &str) -> Option<()> {
     let (key, value) = part.split_once('=')?;
     if key == STEP {
         // What is no id closes the lesson.
         let step = StepId::from_id(value);
         store.view.update(|view| view.step = step);
-    } else if key == OWN_DEVICES {
-        let own_devices = OwnDevices::from_text(value)?;
-        store.view.update(|view| view.own_devices = own_devices);
     } else if key == OWN_CONVENTIONS {
-        let own = own_conventions::parse(value).ok()?;
+        let (own, _) = own_conventions::read(value);
         store.scenario.update(|scenario| scenario.conventions = own);
     } else if key == "gpu" {
         let device = store.catalog.device(value)?;

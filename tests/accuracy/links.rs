@@ -199,8 +199,10 @@ impl Said {
                 Value::Null | Value::Array(_) | Value::Object(_) => return None,
             }
         }
-        self.page.conventions = own_conventions::parse(&told.join(",")).ok()?;
-        Some(())
+        let told = told.join(",");
+        let (own, refused) = own_conventions::read(&told);
+        self.page.conventions = own;
+        refused.is_none().then_some(())
     }
 }
 

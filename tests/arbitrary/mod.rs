@@ -16,7 +16,7 @@ use ridgepoint::state::choices::{CHOICES, Choice};
 use ridgepoint::state::embed::{Embed, LISTS, NO_CONTROLS, SWITCHES, TEXTS};
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{ThemeChoice, View};
-use ridgepoint::state::own_conventions::{OwnConventions, parse};
+use ridgepoint::state::own_conventions::{OwnConventions, read};
 use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario, Task};
 use ridgepoint::state::word::{OwnDevices, StepId};
 use ridgepoint::text::Language;
@@ -137,7 +137,7 @@ fn conventions() -> impl Strategy<Value = OwnConventions> {
         select(names).prop_map(move |name| format!("{key}-{name}"))
     });
     let told = prop::collection::vec(prop_oneof![number, flag, choice], 0..4);
-    let own = told.prop_map(|told| parse(&told.join("-")).unwrap_or_default());
+    let own = told.prop_map(|told| read(&told.join("-")).0);
     prop_oneof![3 => Just(OwnConventions::default()), 1 => own]
 }
 

@@ -197,6 +197,9 @@ fn conventions_are_told_in_a_link() {
         assert_eq!((*key, value.as_str()), ("conventions", part), "{wrong}");
         assert!(ids.contains(&allowed), "{wrong}: {ids:?}");
     }
+    // What of them can be read counts.
+    let (scenario, _) = understood("conventions=storage-full");
+    assert_eq!(read("conventions=storage:full,bad:1").scenario, scenario);
 }
 
 /// What is told of the compiler overrules the choice.
