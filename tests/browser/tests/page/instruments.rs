@@ -242,10 +242,8 @@ fn a_finger_reads_with_a_tap_and_then_drags() {
     read(&page, "roofline", "Peak 312 TFLOP/s");
     let (x, y) = ring(&page, "roofline");
     page.press(key::ESCAPE);
-    page.execute(
-        "document.querySelector('#roofline-chart').scrollIntoView({ block: 'center' })",
-        &[],
-    );
+    let center = "document.querySelector('#roofline-chart').scrollIntoView({ block: 'center' })";
+    page.execute(center, &[]);
     let chart = "#roofline-chart";
     page.swipe(chart, &[(x, y), (x, y - 0.1), (x, y - 0.2)]);
     assert_eq!(page.value("#peak-number"), "312");
@@ -255,8 +253,12 @@ fn a_finger_reads_with_a_tap_and_then_drags() {
         "a swipe reads nothing to stay"
     );
 
-    page.swipe(chart, &[(x, y)]);
+    // A tap on a page that still moves only stops it, wherever that is, and is done again, as people do.
     page.wait_until("a tap reads", || {
+        page.execute(center, &[]);
+        page.wait_for_frame();
+        page.swipe(chart, &[(x, y)]);
+        page.wait_for_frame();
         reading(&page, "roofline").starts_with("Peak 312 TFLOP/s")
     });
     page.swipe(chart, &[(x, y), (x, y + 0.1), (x, y + 0.2)]);
