@@ -6,12 +6,14 @@ use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
 use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, MOST, NUMBERS, keys};
 
-/// The conventions; the textbook's if there is no field.
-pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
+/// The framework and the conventions; the textbook's if there is no field.
+pub(super) fn read(
+    scenario: &Fields<'_>,
+) -> Result<(Option<&'static Framework>, Conventions), Refusal> {
     let framework = framework(scenario)?;
     let keys: Vec<_> = keys().collect();
     let fields = scenario.object("conventions", &keys)?;
-    let mut conventions = framework;
+    let mut conventions = framework.map_or(Conventions::TEXTBOOK, |found| found.conventions);
     for (key, place) in NUMBERS {
         if let Some(number) = fields.number(key, 0.0, MOST)? {
             *place(&mut conventions) = number;
@@ -28,17 +30,17 @@ pub(super) fn read(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
         }
     }
     // Last: what counts where things are compiled may be among what was said.
-    Ok(conventions.as_compiled())
+    Ok((framework, conventions.as_compiled()))
 }
 
-fn framework(scenario: &Fields<'_>) -> Result<Conventions, Refusal> {
+fn framework(scenario: &Fields<'_>) -> Result<Option<&'static Framework>, Refusal> {
     let Some(value) = scenario.get("framework") else {
-        return Ok(Conventions::TEXTBOOK);
+        return Ok(None);
     };
     let all = Framework::all();
     let id = as_text(value);
     let found = all.iter().find(|framework| Some(framework.id) == id);
-    found.map(|framework| framework.conventions).ok_or_else(|| {
+    found.map(Some).ok_or_else(|| {
         let ids: Vec<_> = all.iter().map(|framework| framework.id).collect();
         scenario.refuse("framework", format!("one of {}", ids.join(", ")))
     })

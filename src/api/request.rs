@@ -54,6 +54,8 @@ pub(super) struct Scenario {
     pub(super) hardware: Hardware,
     /// Which of its capacities counts.
     pub(super) basis: CapacityBasis,
+    /// Whether the framework is not for the task.
+    pub(super) is_unsuited: bool,
     /// The format that was asked for; the device may lack it and compute in another.
     pub(super) wanted: NumberFormat,
 }
@@ -63,7 +65,7 @@ pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal
     let scenario = Fields::of(value, "", WHOLE, FIELDS)?;
     let hardware = device::read(&scenario, catalog)?;
     let network = network::read(&scenario, catalog)?;
-    let conventions = framework::read(&scenario)?;
+    let (framework, conventions) = framework::read(&scenario)?;
     let work = workload::read(&scenario, &network, conventions, &hardware)?;
     let basis = scenario.one_of("capacity", CAPACITIES)?.unwrap_or_default();
     let Some((format, peak)) = hardware.best_format(work.format) else {
@@ -73,7 +75,16 @@ pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal
         peak,
         bandwidth: hardware.bandwidth,
     };
+    let is_training = work.workload.training().is_some();
+    let is_unsuited = framework.is_some_and(|framework| {
+        !if is_training {
+            framework.trains
+        } else {
+            framework.serves
+        }
+    });
     Ok(Scenario {
+        is_unsuited,
         inputs: Inputs {
             roofline,
             format,

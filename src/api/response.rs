@@ -9,7 +9,7 @@ use super::request::Scenario;
 use crate::calc::batching::{Batch, batching_of};
 use crate::calc::fit::{Fit, binding_term, devices, largest_seq, remedies};
 use crate::calc::footprint::{Block, Footprint, Term, TermId};
-use crate::calc::notes::notes;
+use crate::calc::notes::{Note, notes};
 use crate::calc::report::{Inputs, PhaseReport};
 
 /// The report of a scenario.
@@ -75,7 +75,12 @@ pub(super) fn of(scenario: &Scenario) -> Value {
         ),
         (
             "notes",
-            list(notes(network, workload, *format).map(|note| text(note.id()))),
+            list(
+                notes(network, workload, *format)
+                    .map(Note::id)
+                    .chain(scenario.is_unsuited.then_some("framework_unsuited"))
+                    .map(text),
+            ),
         ),
         ("devices", count(workload.parallel().devices())),
         ("params", count(network.params)),

@@ -108,6 +108,8 @@ pub struct Conventions {
     pub prefill_hidden_bytes: f64,
     /// The most tokens of a prompt that pass through at once; 0 for all.
     pub prefill_tokens: f64,
+    /// The share of a device that serving takes from its start, whatever it needs; 0 for what it needs.
+    pub pool_share: f64,
     /// The driver's context and the loaded kernels, in GiB.
     pub context_gib: f64,
     /// Communication buffers, in GiB.
@@ -185,6 +187,7 @@ impl Conventions {
         prefill_mlp_bytes: 6.0,
         prefill_hidden_bytes: 4.0,
         prefill_tokens: 0.0,
+        pool_share: 0.0,
         context_gib: 0.75,
         communication_gib: 1.45,
         slack: 0.07,

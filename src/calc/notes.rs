@@ -4,9 +4,10 @@ use super::footprint::{Workload, reaches_any};
 use super::network::Network;
 use super::parallel::ZeroStage;
 use super::precision::NumberFormat;
+use super::training::Meter;
 
 /// A remark: the figures stand, but may not be what was meant.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Note {
     /// Sequences are longer than the network can take.
     SeqBeyondPositions {
@@ -19,6 +20,11 @@ pub enum Note {
     AdaptersReachNothing,
     /// Linear maps keep their inputs in FP8 but compute in a wider format.
     Fp8KeptOnly,
+    /// The framework takes a share of the device from its start, of which this is what is needed.
+    TakesPool {
+        /// The share, from 0 to 1.
+        share: f64,
+    },
 }
 
 impl Note {
@@ -29,6 +35,7 @@ impl Note {
             Self::NothingToShare => "nothing_to_share",
             Self::AdaptersReachNothing => "adapters_reach_nothing",
             Self::Fp8KeptOnly => "fp8_kept_only",
+            Self::TakesPool { .. } => "takes_pool",
         }
     }
 }
@@ -54,11 +61,14 @@ pub fn notes(
     let keeps_fp8 = training.is_some_and(|training| training.storage.linears_in_8bit);
     let adapter = training.and_then(|training| training.adapter);
     let reaches_nothing = adapter.is_some_and(|adapter| !reaches_any(network, adapter.targets));
+    let share = workload.conventions().pool_share;
+    let takes_pool = share > 0.0 && training.is_none() && workload.meter() >= Meter::Reserved;
     [
         positions.map(|positions| Note::SeqBeyondPositions { positions }),
         shares_nothing.then_some(Note::NothingToShare),
         reaches_nothing.then_some(Note::AdaptersReachNothing),
         (keeps_fp8 && !computes_narrow).then_some(Note::Fp8KeptOnly),
+        takes_pool.then_some(Note::TakesPool { share }),
     ]
     .into_iter()
     .flatten()

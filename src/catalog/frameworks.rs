@@ -132,6 +132,7 @@ pub const NUMBERS: &[Number] = &[
     ("prefill_mlp_bytes", |row| &mut row.prefill_mlp_bytes),
     ("prefill_hidden_bytes", |row| &mut row.prefill_hidden_bytes),
     ("prefill_tokens", |row| &mut row.prefill_tokens),
+    ("pool_share", |row| &mut row.pool_share),
     ("context_gib", |row| &mut row.context_gib),
     ("communication_gib", |row| &mut row.communication_gib),
     ("slack", |row| &mut row.slack),

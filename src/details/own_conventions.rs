@@ -11,11 +11,11 @@ use crate::calc::framework::Conventions;
 use crate::catalog::frameworks::{CHOICES, FLAGS, NUMBERS};
 use crate::decimal::shortest;
 use crate::state::derive::conventions_of;
-use crate::state::issue::LinkIssue;
 use crate::state::own_conventions::{OWN_CONVENTIONS, read};
 
 const PLACE: &str = "own-conventions";
 const FIELD: &str = "own-conventions-text";
+const PROBLEM: &str = "own-conventions-problem";
 
 /// Puts the line into its place, in the language in use.
 pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
@@ -37,7 +37,7 @@ pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
     child(&fold, "summary", "", &text.own_conventions.title)?;
     child(&fold, "p", "group-line", &text.own_conventions.line)?;
     field(&fold, told.as_str(), text)?;
-    list(&fold, conventions_of(&setup.scenario))
+    list(&fold, conventions_of(&setup.scenario), text)
 }
 
 /// The field with what is told, as people write it.
@@ -50,7 +50,9 @@ fn field(place: &HtmlElement, told: &str, text: &Words) -> Option<()> {
     set(&field, "spellcheck", "false");
     field.set_value(&written(told));
     let problem = child(place, "p", "problem", "")?;
+    problem.set_id(PROBLEM);
     set(&problem, "role", "alert");
+    set(&field, "aria-describedby", PROBLEM);
     let (input, text) = (field.clone(), *text);
     listen(&field, "change", move |_| {
         let said = take(&input.value(), &text).err().unwrap_or_default();
@@ -73,32 +75,41 @@ fn written(told: &str) -> String {
 
 /// Has the conventions count, or says what of them cannot be read and what may stand there.
 fn take(typed: &str, text: &Words) -> Result<(), String> {
-    let (own, refused) = read(typed);
-    if let Some((part, allowed)) = refused {
-        let issue = LinkIssue::UnknownChoice {
-            key: OWN_CONVENTIONS,
-            value: part.to_owned(),
-            allowed,
-        };
+    let (own, issue) = read(typed);
+    if let Some(issue) = issue {
         return Err(link_issues::message(&issue, text));
     }
     tell(&format!("{OWN_CONVENTIONS}={}", own.as_str()));
     Ok(())
 }
 
-/// All that can be told, with what counts now or may be said.
-fn list(fold: &HtmlElement, mut now: Conventions) -> Option<()> {
+/// All that can be told, with what counts now, what may be said, and what it means.
+fn list(fold: &HtmlElement, mut now: Conventions, text: &Words) -> Option<()> {
     let list = child(fold, "ul", "", "")?;
+    let mut rows: Vec<(&str, String)> = Vec::new();
     for (key, place) in NUMBERS {
-        let value = shortest(*place(&mut now));
-        child(&list, "li", "", &format!("{key}: {value}"))?;
+        rows.push((key, shortest(*place(&mut now))));
     }
     for (key, place) in FLAGS {
         let value = if *place(&mut now) { "on" } else { "off" };
-        child(&list, "li", "", &format!("{key}: {value}"))?;
+        rows.push((key, value.to_owned()));
     }
-    for (key, names, _) in CHOICES {
-        child(&list, "li", "", &format!("{key}: {}", names.join(" | ")))?;
+    for (key, names, find) in CHOICES {
+        let is_now = |name: &&&str| {
+            let mut tried = now;
+            let chosen = find(name);
+            chosen.is_some_and(|chosen| {
+                chosen.take(&mut tried);
+                tried == now
+            })
+        };
+        let value = names.iter().find(is_now).copied().unwrap_or_default();
+        rows.push((key, format!("{value} ({})", names.join(" | "))));
+    }
+    for (key, value) in rows {
+        let row = child(&list, "li", "", "")?;
+        child(&row, "code", "", &format!("{key}: {value}"))?;
+        child(&row, "span", "", text.own_conventions.names.get(key))?;
     }
     Some(())
 }

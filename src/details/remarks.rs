@@ -4,6 +4,7 @@ use super::Words;
 use super::framework::framework_name;
 use crate::calc::notes::Note;
 use crate::calc::report::Report;
+use crate::decimal::shortest;
 use crate::state::derive::Setup;
 use crate::state::derive::remarks::{Remark, remarks as remarks_of};
 use crate::state::derive::sentences::network_name;
@@ -58,6 +59,13 @@ fn words(remark: Remark, setup: &Setup, text: &Words) -> String {
         Remark::OfWorkload(Note::NothingToShare) => words.nothing_to_share.clone(),
         Remark::OfWorkload(Note::AdaptersReachNothing) => words.adapters_reach_nothing.clone(),
         Remark::OfWorkload(Note::Fp8KeptOnly) => fill(&words.fp8_kept_only, &[("format", format)]),
+        Remark::OfWorkload(Note::TakesPool { share }) => fill(
+            &words.takes_pool,
+            &[
+                ("framework", &framework_name(&setup.scenario, text)),
+                ("share", &shortest(100.0 * share)),
+            ],
+        ),
     }
 }
 
@@ -85,6 +93,7 @@ mod tests {
                 Remark::OfWorkload(Note::NothingToShare),
                 Remark::OfWorkload(Note::AdaptersReachNothing),
                 Remark::OfWorkload(Note::Fp8KeptOnly),
+                Remark::OfWorkload(Note::TakesPool { share: 0.9 }),
             ] {
                 let said = words(remark, &setup, &Words::of(language));
                 assert!(said.chars().count() > 10, "{remark:?}: {said}");

@@ -232,7 +232,7 @@ pub fn decode_onto(mut decoded: Decoded, fragment: &str, catalog: &'static Catal
 }
 
 /// That a key had another value before; then notes this one.
-fn overruled<'a>(
+pub(super) fn overruled<'a>(
     applied: &mut Vec<(&'a str, &'a str)>,
     key: &'a str,
     value: &'a str,
@@ -282,10 +282,9 @@ impl Decoded {
             }
             OWN_NETWORK => scenario.network.own = Some(network(value)?),
             OWN_CONVENTIONS => {
-                let (own, refused) = own_conventions::read(value);
+                let (own, issue) = own_conventions::read(value);
                 scenario.conventions = own;
-                let issue = |(part, allowed)| unknown_choice(OWN_CONVENTIONS, part, allowed);
-                return refused.map_or(Ok(()), |refused| Err(issue(refused)));
+                return issue.map_or(Ok(()), Err);
             }
             "lang" => {
                 let language = Language::from_tag(value);

@@ -1,6 +1,8 @@
 //! Conventions that the reader tells otherwise than the framework has them, as links carry them:
 //! `slack-0.1-gathers_ends-on`, keys and values in turn.
 
+use super::issue::LinkIssue;
+use super::link::overruled;
 use super::word::Word;
 use crate::calc::framework::Conventions;
 use crate::catalog::frameworks::{OF_NUMBERS, keys, override_with};
@@ -11,15 +13,12 @@ pub const OWN_CONVENTIONS: &str = "conventions";
 /// Some of the conventions by their keys, each with its value.
 pub type OwnConventions = Word<200>;
 
-/// What cannot be read, and what may stand there.
-pub type Refused<'a> = (&'a str, Vec<&'static str>);
-
-/// Reads conventions: what can be read counts; beside it the first part that cannot, or the whole if too long.
+/// Reads conventions: what can be read counts; beside it the first part that does not, or the whole if too long.
 ///
 /// Keys and values stand in turn, or as people write them, with `:` behind each key and `,` behind each value.
-pub fn read(text: &str) -> (OwnConventions, Option<Refused<'_>>) {
+pub fn read(text: &str) -> (OwnConventions, Option<LinkIssue>) {
     let mut tried = Conventions::TEXTBOOK;
-    let (mut told, mut refused) = (Vec::new(), None);
+    let (mut told, mut issue) = (Vec::new(), None);
     for (key, value) in pairs(text) {
         // A number as programs write small ones would not read back.
         let taken = if value.contains(BETWEEN) {
@@ -27,19 +26,31 @@ pub fn read(text: &str) -> (OwnConventions, Option<Refused<'_>>) {
         } else {
             override_with(&mut tried, key, value)
         };
-        match taken {
-            Ok(()) => told.extend([key, value]),
+        let said = match taken {
+            Ok(()) => overruled(&mut told, key, value),
             Err(allowed) => {
                 let is_key = keys().any(|known| known == key);
                 let is_value = is_key && !value.is_empty();
-                let part = if is_value { value } else { key };
-                refused = refused.or(Some((part, allowed)));
+                Some(refused(if is_value { value } else { key }, allowed))
             }
-        }
+        };
+        issue = issue.or(said);
     }
+    let told: Vec<_> = told
+        .into_iter()
+        .flat_map(|(key, value)| [key, value])
+        .collect();
     match OwnConventions::from_text(&told.join("-")) {
-        Some(own) => (own, refused),
-        None => (OwnConventions::default(), Some((text, Vec::new()))),
+        Some(own) => (own, issue),
+        None => (OwnConventions::default(), Some(refused(text, Vec::new()))),
+    }
+}
+
+fn refused(part: &str, allowed: Vec<&'static str>) -> LinkIssue {
+    LinkIssue::UnknownChoice {
+        key: OWN_CONVENTIONS,
+        value: part.to_owned(),
+        allowed,
     }
 }
 

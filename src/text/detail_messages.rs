@@ -4,7 +4,7 @@
     reason = "a message's name and its English text say what it is"
 )]
 
-use super::messages::{Message, messages};
+use super::messages::{Message, Names, messages};
 use crate::table::Source;
 
 messages! {
@@ -87,7 +87,7 @@ messages! {
     Gallery { page_total: String, summary: String, family: String, order: String, order_published: String, order_error: String }
 
     /// The line of conventions told otherwise.
-    OwnConventions { title: String, line: String }
+    OwnConventions { title: String, line: String, names: Names }
 
     /// What of a link was not understood.
     LinkIssues {
@@ -117,6 +117,7 @@ messages! {
         adapters_reach_nothing: String,
         nothing_to_share: String,
         fp8_kept_only: String,
+        takes_pool: String,
         long_prompt: String,
     }
 

@@ -200,9 +200,9 @@ impl Said {
             }
         }
         let told = told.join(",");
-        let (own, refused) = own_conventions::read(&told);
+        let (own, issue) = own_conventions::read(&told);
         self.page.conventions = own;
-        refused.is_none().then_some(())
+        issue.is_none().then_some(())
     }
 }
 

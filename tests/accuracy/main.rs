@@ -95,7 +95,8 @@ fn other_tools_are_further_off() {
     }
 }
 
-/// A row without its textbook value says who shows it, and says so of nothing else.
+/// A row without its textbook value says who shows it, and says so of nothing else: repository,
+/// version and file.
 #[test]
 fn conventions_have_sources() {
     let (rows, notes) = (Framework::all(), Notes::load());
@@ -152,7 +153,18 @@ fn conventions_have_sources() {
         sourced.sort_unstable();
         assert_eq!(differing, sourced, "{}", row.id);
         for (key, source) in shown {
-            assert!(source.contains(": "), "{} {key}: {source}", row.id);
+            let (place, claim) = source.split_once(": ").unwrap_or((source, ""));
+            let (repository, file) = place.split_once(' ').unwrap_or((place, ""));
+            let version = repository
+                .split_once('@')
+                .map_or("", |(_, version)| version);
+            let is_version =
+                version.len() >= 7 && version.chars().all(|letter| letter.is_ascii_hexdigit());
+            assert!(
+                repository.contains('/') && is_version && file.contains('.') && !claim.is_empty(),
+                "{} {key}: {source}",
+                row.id
+            );
         }
     }
 }

@@ -28,6 +28,21 @@ fn what_a_reader_should_know_stands_beside_the_figures() {
     };
     assert_eq!(fp8("a100_80_sxm"), json!(["fp8_kept_only"]));
     assert_eq!(fp8("h100_sxm"), json!([]));
+    let of = |framework: &str, task: &str, meter: &str| {
+        notes(
+            &json!({"framework": framework, "task": task, "meter": meter, "seq": 1024}).to_string(),
+        )
+    };
+    // Its gpu_memory_utilization, 0.9, is what a device's meter shows; the sum of tensors is the job's.
+    assert_eq!(of("vllm", "decode", "device"), json!(["takes_pool"]));
+    assert_eq!(of("vllm", "decode", "live"), json!([]));
+    assert_eq!(of("llama_cpp", "decode", "device"), json!([]));
+    assert_eq!(of("vllm", "train", "device"), json!(["framework_unsuited"]));
+    assert_eq!(
+        of("torchtitan", "decode", "live"),
+        json!(["framework_unsuited"])
+    );
+    assert_eq!(of("textbook", "decode", "live"), json!([]));
 }
 
 /// By hand as in the tests of the calculation: 14 GB of weights leave room for 33 caches of 4096 tokens,
@@ -133,4 +148,22 @@ fn two_remedies_together_are_named_where_none_does_alone() {
     assert_eq!(together["memory"]["total_bytes"], pair["total_bytes"]);
     assert_eq!(together["fits"], true);
     assert_eq!(together["remedy_pair"], Value::Null);
+}
+
+/// PyTorch's FSDP2 without reduction keeps gradients whole in the reduction's FP32
+/// (torch/distributed/fsdp/_fully_shard/_fsdp_param.py, to_accumulated_grad_if_needed); the unit on its way has
+/// its 16-bit gradient and an FP32 copy besides. By hand: of Llama 3 8B's 32 layers of 218 112 000 parameters a
+/// stage of two has 16, and the embedding's 128 256 · 4096; 4 bytes of all, 6 of a layer.
+#[test]
+fn whole_gradients_are_kept_beside_the_unit_on_its_way() {
+    let request = r#"{"framework": "torchtitan", "network": "llama-3-8b", "seq": 8192,
+        "accumulation": 8, "parallel": {"pipeline": 2, "data": 4, "zero": 3}}"#;
+    let report = report(request);
+    let terms = report["memory"]["terms"].as_array().unwrap();
+    let bytes = |id: &str| {
+        let term = terms.iter().find(|term| term["id"] == id).unwrap();
+        term["bytes"].as_f64().unwrap()
+    };
+    let whole = 16.0 * 218_112_000.0 + 128_256.0 * 4096.0;
+    assert_eq!(bytes("unsharded_gradient"), 4.0 * whole + 6.0 * 218_112_000.0);
 }

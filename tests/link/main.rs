@@ -197,6 +197,12 @@ fn conventions_are_told_in_a_link() {
         assert_eq!((*key, value.as_str()), ("conventions", part), "{wrong}");
         assert!(ids.contains(&allowed), "{wrong}: {ids:?}");
     }
+    // Of two values of one the last counts, and the first is said.
+    let decoded = read("conventions=slack:0.1,gathers_ends:on,slack:0.2");
+    let (scenario, _) = understood("conventions=slack-0.2-gathers_ends-on");
+    assert_eq!(decoded.scenario, scenario);
+    let (key, value) = ("slack".to_owned(), "0.1".to_owned());
+    assert_eq!(decoded.issues, [LinkIssue::Overruled { key, value }]);
     // What of them can be read counts.
     let (scenario, _) = understood("conventions=storage-full");
     assert_eq!(read("conventions=storage:full,bad:1").scenario, scenario);

@@ -62,13 +62,15 @@ pub(super) fn emit_transient<N: Algebra>(
     }
     if training.adapter.is_none() && !training.optimizer_in_backward {
         let own = conventions.unit_gradient_bytes;
-        let bytes = if own > 0.0 {
-            own
-        } else {
-            storage.gradients.bytes()
-        };
-        let gradient = N::constant(bytes) * unit(keeps_gradients);
-        sink.add(TermId::UnshardedGradient, gradient);
+        let kept = storage.gradients.bytes();
+        if keeps_gradients {
+            sink.add(TermId::UnshardedGradient, N::constant(kept) * unit(true));
+        }
+        // Where whole gradients are kept, one unit's at a time is still sent on its way besides.
+        if own > 0.0 || !keeps_gradients {
+            let sent = if own > 0.0 { own } else { kept };
+            sink.add(TermId::UnshardedGradient, N::constant(sent) * unit(false));
+        }
         // The head's waits for the embedding's, which comes last: they are one unit.
         if gathers_ends && own > 0.0 && share.head > 0.0 {
             let head = N::constant(compute) * N::symbol("Ph", share.head);
