@@ -165,5 +165,8 @@ fn whole_gradients_are_kept_beside_the_unit_on_its_way() {
         term["bytes"].as_f64().unwrap()
     };
     let whole = 16.0 * 218_112_000.0 + 128_256.0 * 4096.0;
-    assert_eq!(bytes("unsharded_gradient"), 4.0 * whole + 6.0 * 218_112_000.0);
+    assert_eq!(
+        bytes("unsharded_gradient"),
+        4.0 * whole + 6.0 * 218_112_000.0
+    );
 }

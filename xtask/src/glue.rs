@@ -1,71 +1,65 @@
 //! Making the JavaScript beside the module smaller: trunk's own minifier fails on it.
 //!
-//! What the module imports, wasm-bindgen names after what it is and a hash. The names stand in both files
-//! and say nothing that the functions below them do not.
+//! What the module takes and gives, wasm-bindgen names after what it is and a hash. The names stand in both
+//! files and say nothing that the functions below them do not.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::Bound::{Included, Unbounded};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// The digits of the hash at the end of a name, and what stands before them.
+use crate::links;
+
+/// How many digits a hash in a name has.
 const HASH_DIGITS: usize = 16;
-const BEFORE_HASH: &str = "_";
 
-/// What fills a name up, which a name in JavaScript may begin with.
-const FILLING: &str = "_";
+/// What a module's glue is called in it.
+const GLUE: &str = "_bg.js";
 
-/// Rewrites module and glue with numbers for names, and the glue without comments and indentation.
+/// Rewrites module and glue with short names, and the glue without comments and indentation.
 pub(crate) fn shrink(module: &Path, glue: &Path) -> Result<()> {
     let script = fs::read_to_string(glue).with_context(|| format!("reading {}", glue.display()))?;
     let binary = fs::read(module).with_context(|| format!("reading {}", module.display()))?;
-    let numbers = numbers(&script);
-    let binary = numbered(&binary, &numbers);
-    let script = String::from_utf8(numbered(script.as_bytes(), &numbers))?;
-    fs::write(glue, plain(&script)).with_context(|| format!("writing {}", glue.display()))?;
+    let names = short_names(&script);
+    let binary = links::renamed(&binary, &names)
+        .with_context(|| format!("{} is not a WebAssembly module", module.display()))?;
+    fs::write(glue, plain(&renamed(&script, &names)))
+        .with_context(|| format!("writing {}", glue.display()))?;
     fs::write(module, binary).with_context(|| format!("writing {}", module.display()))
 }
 
-/// Each name in a script that ends with a hash, and a number as long as itself, so that no length in the
-/// module changes.
-fn numbers(script: &str) -> BTreeMap<&[u8], String> {
-    let mut numbers = BTreeMap::new();
-    for name in script.split(|character: char| !character.is_alphanumeric() && character != '_') {
-        let hash = name.rsplit_once(BEFORE_HASH).map(|(_, hash)| hash);
-        if hash.is_some_and(is_hash) && !numbers.contains_key(name.as_bytes()) {
-            let number = numbers.len().to_string();
-            let filling = FILLING.repeat(name.len().saturating_sub(number.len()));
-            numbers.insert(name.as_bytes(), filling + &number);
+/// Each name in a script that has a hash, with a short one: a number for what the module takes, a letter
+/// before it for what it gives, and a letter alone for the glue's own name.
+fn short_names(script: &str) -> BTreeMap<&str, String> {
+    let mut names = BTreeMap::new();
+    let is_of_name = |letter: char| letter.is_alphanumeric() || "_./".contains(letter);
+    for name in script.split(|letter| !is_of_name(letter)) {
+        let count = names.len();
+        let name = name.strip_prefix("wasm.").unwrap_or(name);
+        let hash = name.rsplit_once('_').map_or("", |(_, hash)| hash);
+        let has_hash = |part: &str| part.strip_prefix('h').is_some_and(is_hash);
+        if name.starts_with("./") && name.ends_with(GLUE) {
+            names.entry(name).or_insert_with(|| "g".to_owned());
+        } else if is_hash(hash) {
+            names.entry(name).or_insert_with(|| count.to_string());
+        } else if name.split('_').any(has_hash) {
+            names.entry(name).or_insert_with(|| format!("f{count}"));
         }
     }
-    numbers
+    names
 }
 
 fn is_hash(word: &str) -> bool {
     word.len() == HASH_DIGITS && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The bytes with numbers in the place of names. As all names end with as many digits, none begins another.
-fn numbered(bytes: &[u8], numbers: &BTreeMap<&[u8], String>) -> Vec<u8> {
-    let mut numbered = Vec::with_capacity(bytes.len());
-    let mut rest = bytes;
-    while let Some((first, after_first)) = rest.split_first() {
-        // A name that begins the rest is the last one that does not come after it.
-        let mut before = numbers.range::<[u8], _>((Unbounded, Included(rest)));
-        let name = before
-            .next_back()
-            .filter(|(name, _)| rest.starts_with(name));
-        if let Some((name, number)) = name {
-            numbered.extend_from_slice(number.as_bytes());
-            rest = rest.get(name.len()..).unwrap_or_default();
-        } else {
-            numbered.push(*first);
-            rest = after_first;
-        }
-    }
-    numbered
+/// The script with the short names; of two names of which one begins the other, the longer goes first.
+fn renamed(script: &str, names: &BTreeMap<&str, String>) -> String {
+    let longest_first = names.iter().rev();
+    longest_first.fold(script.to_owned(), |script, (name, short)| {
+        script.replace(name, short)
+    })
 }
 
 /// Rewrites the page, whose style sheets stand in it, or a script without comments and indentation.
@@ -94,18 +88,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_numbers_as_long_in_both_files() {
-        let script = "__wbg_a_00ffee0123456789: f, __wbg_b_c0ffee0123456789: g, plain_name: h";
-        let numbers = numbers(script);
-        let numbered = |bytes| String::from_utf8(numbered(bytes, &numbers));
-        let first = "_".repeat(23) + "0";
-        let second = "_".repeat(23) + "1";
-        let expected = format!("{first}: f, {second}: g, plain_name: h");
-        assert_eq!(numbered(script.as_bytes()), Ok(expected));
-        // The length of a name stands before it in a module, and may be a letter or digit.
-        let module = b"0__wbg_b_c0ffee0123456789\0__wbg_c_c0ffee0123456789";
-        let expected = format!("0{second}\0__wbg_c_c0ffee0123456789");
-        assert_eq!(numbered(module), Ok(expected));
+    fn names_with_a_hash_become_short_ones() {
+        let script = "__wbg_a_00ffee0123456789: f, plain_name: wasm.call__h00ffee0123456789_4(), \
+            wasm.call__h00ffee0123456789(), __wbg_b_c0ffee0123456789: g, \"./page_bg.js\"";
+        let names = short_names(script);
+        let expected = "0: f, plain_name: wasm.f1(), wasm.f2(), 3: g, \"g\"";
+        assert_eq!(renamed(script, &names), expected);
     }
 
     #[test]

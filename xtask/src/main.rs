@@ -18,6 +18,7 @@ mod compress;
 mod debian;
 mod engines;
 mod glue;
+mod links;
 
 mod packages;
 mod page;
