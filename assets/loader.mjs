@@ -110,7 +110,6 @@ export default function loader() {
       const size = element("loading-size");
       if (size) size.textContent = `${Math.round(current / 1000)} kB`;
     },
-    onComplete: () => {},
     onSuccess: () => frame?.then(({ start }) => start()),
     onFailure: (error) => showFailure("start", error),
   };

@@ -65,7 +65,9 @@ impl Builder {
     pub(crate) fn release(&self) -> Result<()> {
         run(self.trunk()?.args(["build", "--release"]))?;
         let page = Path::new(DIST).join(PAGE);
-        change(&page, |page| Ok(page::join_styles(page)))?;
+        change(&page, |page| {
+            page::shorten_start(&page::pack_style(&page::join_styles(page))?)
+        })?;
         for is_of_program in PROGRAMS {
             let Program { module, script } = program(is_of_program)?;
             arrange::arrange(&module)?;
@@ -77,8 +79,11 @@ impl Builder {
             glue::trim(file)?;
         }
         stamp::stamp(Path::new(DIST), DETAILS, &[PAGE, DOOR])?;
+        glue::trim(&Path::new(DIST).join(FRAME_SCRIPT))?;
+        change(&Path::new(DIST).join(FRAME_STYLE), |style| {
+            Ok(page::packed_style(style))
+        })?;
         for file in [FRAME_SCRIPT, FRAME_STYLE] {
-            glue::trim(&Path::new(DIST).join(file))?;
             stamp::stamp_file(Path::new(DIST), file)?;
         }
         let single_file = single_file::pack(&Parts {

@@ -17,6 +17,17 @@ const HASH_DIGITS: usize = 16;
 /// What a module's glue is called in it.
 const GLUE: &str = "_bg.js";
 
+/// Names that stand in every other line of the glue, and short ones.
+const OFTEN: [(&str, &str); 7] = [
+    ("getDataViewMemory0", "$view"),
+    ("getStringFromWasm0", "$text"),
+    ("passStringToWasm0", "$pass"),
+    ("addToExternrefTable0", "$keep"),
+    ("WASM_VECTOR_LEN", "$length"),
+    ("isLikeNone", "$none"),
+    ("handleError", "$caught"),
+];
+
 /// Rewrites module and glue with short names, and the glue without comments and indentation.
 pub(crate) fn shrink(module: &Path, glue: &Path) -> Result<()> {
     let script = fs::read_to_string(glue).with_context(|| format!("reading {}", glue.display()))?;
@@ -56,10 +67,12 @@ fn is_hash(word: &str) -> bool {
 
 /// The script with the short names; of two names of which one begins the other, the longer goes first.
 fn renamed(script: &str, names: &BTreeMap<&str, String>) -> String {
-    let longest_first = names.iter().rev();
-    longest_first.fold(script.to_owned(), |script, (name, short)| {
-        script.replace(name, short)
-    })
+    let longest_first = names.iter().rev().map(|(name, short)| (*name, &**short));
+    longest_first
+        .chain(OFTEN)
+        .fold(script.to_owned(), |script, (name, short)| {
+            script.replace(name, short)
+        })
 }
 
 /// Rewrites the page, whose style sheets stand in it, or a script without comments and indentation.

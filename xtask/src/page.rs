@@ -6,6 +6,24 @@ use anyhow::{Context as _, Result, ensure};
 pub(crate) const STYLE: [&str; 2] = ["<style>", "</style>"];
 pub(crate) const SCRIPT: [&str; 2] = ["<script type=\"module\">", "</script>"];
 
+/// Trunk's way to start a program while somebody is told how much of it has come: how it begins, and what
+/// comes after it.
+const TRUNKS_START: [&str; 2] = ["async function __trunkInitializer(", "\nimport init"];
+/// The same, as far as this page needs it.
+const SHORT_START: &str = "init, source, size, { onStart, onProgress, onSuccess, onFailure }) {
+onStart();
+let current = 0;
+const counted = new TransformStream({
+transform(part, all) {
+onProgress({ current: (current += part.byteLength) });
+all.enqueue(part);
+},
+});
+const response = fetch(source).then((response) => new Response(response.body.pipeThrough(counted), response));
+return init({ module_or_path: response }).then(onSuccess, onFailure);
+}
+";
+
 /// The first thing in a page: what comes before it can hold nothing that a policy is about.
 const CHARSET: &str = "<meta charset=\"utf-8\" />\n";
 
@@ -38,6 +56,47 @@ pub(crate) fn join_styles(page: &str) -> String {
     joined
 }
 
+/// Puts the short way to start the program into the place of trunk's.
+pub(crate) fn shorten_start(page: &str) -> Result<String> {
+    let [before, _, after] = cut(page, TRUNKS_START)?;
+    let [open, close] = TRUNKS_START;
+    Ok(format!("{before}{open}{SHORT_START}{close}{after}"))
+}
+
+/// A style sheet without comments, and without spaces where none are needed.
+pub(crate) fn packed_style(style: &str) -> String {
+    let mut parts = style.split("/*");
+    let mut packed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        packed.push_str(part.split_once("*/").map_or("", |(_, after)| after));
+    }
+    let lines = packed
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
+    let mut packed = lines.collect::<Vec<_>>().join("\n");
+    for (sparing, packing) in [
+        (" {\n", "{"),
+        (";\n", ";"),
+        (";}", "}"),
+        ("}\n", "}"),
+        (",\n", ","),
+    ] {
+        packed = packed.replace(sparing, packing);
+    }
+    packed
+}
+
+/// The page with its one style sheet packed.
+pub(crate) fn pack_style(page: &str) -> Result<String> {
+    let [before, style, after] = cut(page, STYLE)?;
+    let [open, close] = STYLE;
+    Ok(format!(
+        "{before}{open}{}{close}{after}",
+        packed_style(style)
+    ))
+}
+
 /// Puts something at the beginning of the page's head.
 pub(crate) fn put_first(page: &str, what: &str) -> Result<String> {
     put_after(page, CHARSET, what)
@@ -68,6 +127,25 @@ mod tests {
         let page = join_styles("<style>a{}\n</style>\n  <style>b{}</style>\n</head>");
         assert_eq!(page, "<style>a{}\nb{}</style>\n</head>");
         assert!(only("<style></style> <style></style>", STYLE).is_err());
+    }
+
+    #[test]
+    fn a_style_sheet_is_packed_and_says_the_same() {
+        let style = "/* Of\n all */\na b,\nc > d {\n  width: calc(1px + 2px);\n\n  color: red;\n}\n@media x {\n  a {\n    b: c;\n  }\n}\n";
+        let packed = "a b,c > d{width: calc(1px + 2px);color: red}@media x{a{b: c}}";
+        assert_eq!(packed_style(style), packed);
+        let page = pack_style("<style>a {\n}\n</style>x").unwrap();
+        assert_eq!(page, "<style>a{}</style>x");
+    }
+
+    #[test]
+    fn the_start_is_shortened_and_nothing_else() {
+        let page =
+            "<script>\nasync function __trunkInitializer(init) {\nlong;\n}\n\nimport init, * as a";
+        let short = shorten_start(page).unwrap();
+        assert!(short.starts_with("<script>\nasync function __trunkInitializer(init, source"));
+        assert!(short.ends_with("}\n\nimport init, * as a") && !short.contains("long"));
+        assert!(shorten_start("<script>import init").is_err());
     }
 
     #[test]
