@@ -14,7 +14,7 @@ use crate::calc::hardware::{CapacityBasis, Hardware};
 use crate::calc::precision::NumberFormat;
 use crate::calc::report::Inputs;
 use crate::calc::roofline::Roofline;
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, close};
 
 /// The fields of a scenario.
 const FIELDS: &[&str] = &[
@@ -41,10 +41,6 @@ const FIELDS: &[&str] = &[
     "framework",
     "conventions",
 ];
-/// How many ids are proposed in the place of an unknown one.
-const PROPOSED: usize = 5;
-/// How much of an unknown id is compared with known ones, in bytes.
-const COMPARED: usize = 64;
 
 /// A scenario that can be computed.
 pub(super) struct Scenario {
@@ -101,42 +97,10 @@ pub(super) fn read(value: &Value, catalog: &Catalog) -> Result<Scenario, Refusal
 
 /// The ids that an unknown one may have meant, for people.
 pub(super) fn close_ids<'a>(unknown: &str, ids: impl Iterator<Item = &'a str>) -> String {
-    let unknown = unknown.to_ascii_lowercase();
-    let compared: Vec<u8> = unknown.bytes().take(COMPARED).collect();
-    let is_part = |id: &str| !unknown.is_empty() && id.contains(&unknown);
-    let mut ids: Vec<_> = ids
-        .map(|id| (!is_part(id), distance(&compared, id.as_bytes()), id))
-        .collect();
-    ids.sort_unstable();
-    let close: Vec<_> = ids.iter().take(PROPOSED).map(|&(_, _, id)| id).collect();
     format!(
         "an id that is listed in MODEL.md, such as {}",
-        close.join(", ")
+        close::ids(unknown, ids).join(", ")
     )
-}
-
-/// How many bytes have to be put in, left out or replaced to make one text of the other (Levenshtein).
-fn distance(one: &[u8], other: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (line, byte) in one.iter().enumerate() {
-        let mut diagonal = line;
-        let mut left = line + 1;
-        for (above, wanted) in row
-            .iter_mut()
-            .zip(std::iter::once(None).chain(other.iter().map(Some)))
-        {
-            let best = match wanted {
-                None => left,
-                Some(wanted) => (left + 1)
-                    .min(*above + 1)
-                    .min(diagonal + usize::from(wanted != byte)),
-            };
-            diagonal = *above;
-            *above = best;
-            left = best;
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! published is absent, and a key that this program does not know is refused.
 
 pub mod ceilings;
+pub mod close;
 pub mod config;
 pub mod conventions;
 pub mod frameworks;

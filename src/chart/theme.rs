@@ -185,10 +185,14 @@ impl Theme {
         }
     }
 
-    /// The theme for a chart of a width: a desk theme turns into a phone's when narrow.
+    /// The theme for a chart of a width: when narrow a desk theme turns into a phone's, and a projector's
+    /// into a smaller one, which leaves room for what it is about.
     pub fn for_width(palette: Palette, density: Density, css_width: f64) -> Self {
-        let is_narrow = density == Density::Desk && css_width < NARROW_PX;
-        Self::new(palette, if is_narrow { Density::Narrow } else { density })
+        match density {
+            Density::Desk if css_width < NARROW_PX => Self::new(palette, Density::Narrow),
+            Density::Projector if css_width < NARROW_PX => Self::new(palette, density).small(),
+            Density::Desk | Density::Narrow | Density::Projector => Self::new(palette, density),
+        }
     }
 
     /// The same look on a surface with so many device pixels to a CSS pixel.
@@ -265,6 +269,23 @@ impl Theme {
             max_labels: 8,
             shows_values: false,
             shows_patterns: true,
+            ..self
+        }
+    }
+
+    const fn small(self) -> Self {
+        Self {
+            label_px: 15.0,
+            tick_px: 13.0,
+            total_px: 20.0,
+            hairline_px: 2.0,
+            thin_px: 2.0,
+            line_px: 3.5,
+            heavy_px: 4.5,
+            marker_px: 6.5,
+            gap_px: 4.0,
+            bar_px: 84.0,
+            max_labels: 6,
             ..self
         }
     }

@@ -1,6 +1,7 @@
 //! What of a link was not understood, in words.
 
 use super::{Words, catalog, own_devices};
+use crate::catalog::close;
 use crate::state::issue::LinkIssue;
 use crate::state::link::decode;
 use crate::state::own_network::Fault;
@@ -46,7 +47,7 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
             key,
             value,
             allowed,
-        } if allowed.is_empty() => fill(&words.unknown_id, &[("key", key), ("value", value)]),
+        } if allowed.is_empty() => unknown_id(key, value, text),
         LinkIssue::UnknownChoice {
             key,
             value,
@@ -75,6 +76,19 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
         } => fill(&words.damaged_figures, &[("value", value)]),
         LinkIssue::TooLong => words.too_long.clone(),
     }
+}
+
+/// That an id is none of the catalog's, and which ones are close.
+pub(super) fn unknown_id(key: &str, id: &str, text: &Words) -> String {
+    let close = catalog().map_or_else(Vec::new, |catalog| {
+        if key == "net" {
+            close::ids(id, catalog.networks().iter().map(|network| network.id))
+        } else {
+            close::ids(id, catalog.devices().iter().map(|device| device.id))
+        }
+    });
+    let values = [("key", key), ("value", id), ("close", &*close.join(", "))];
+    fill(&text.link_issues.unknown_id, &values)
 }
 
 /// That a value cannot be used, and why.

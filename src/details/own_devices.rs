@@ -10,7 +10,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use super::Words;
 use super::dom::{button, child, document};
 use super::instrument::tell;
-use super::link_issues::bad_value;
+use super::link_issues::{bad_value, unknown_id};
 use super::{catalog, own_devices_of, scenario};
 use crate::decimal::shortest;
 use crate::state::input::parse;
@@ -62,10 +62,7 @@ fn fault(device: &[&str], text: &Words) -> Option<String> {
         return Some(text.link_issues.device_parts.clone());
     }
     if catalog()?.device(gpu).is_none() {
-        return Some(fill(
-            &text.link_issues.unknown_id,
-            &[("key", "gpu"), ("value", gpu)],
-        ));
+        return Some(unknown_id("gpu", gpu, text));
     }
     let errors = FIGURES.iter().zip(figures);
     let mut errors = errors.filter_map(|(field, figure)| parse(*field, figure).err());

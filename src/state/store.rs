@@ -240,6 +240,8 @@ impl Store {
 
     /// Steps back or forth, if there is such a step. A control that is being moved comes to rest before.
     pub fn step(&self, step: fn(&mut Undo) -> Option<Scenario>) {
+        // What a link said in vain is no matter any more.
+        self.broken_link.set(String::new());
         self.release_frames();
         let scenario = self.scenario.get_untracked();
         self.with_undo(&mut |undo| {

@@ -151,7 +151,7 @@ fn two_remedies_together_are_named_where_none_does_alone() {
 }
 
 /// PyTorch's FSDP2 without reduction keeps gradients whole in the reduction's FP32
-/// (torch/distributed/fsdp/_fully_shard/_fsdp_param.py, to_accumulated_grad_if_needed); the unit on its way has
+/// (`torch/distributed/fsdp/_fully_shard/_fsdp_param.py`, `to_accumulated_grad_if_needed`); the unit on its way has
 /// its 16-bit gradient and an FP32 copy besides. By hand: of Llama 3 8B's 32 layers of 218 112 000 parameters a
 /// stage of two has 16, and the embedding's 128 256 · 4096; 4 bytes of all, 6 of a layer.
 #[test]

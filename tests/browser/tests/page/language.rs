@@ -14,7 +14,7 @@ const TALKATIVE: &str = "&v=9&gpu=mi300x&fmt=fp4&basis=driver&batch=0&opt=magic&
 /// What is the same in every language, where it is, and why.
 const UNTRANSLATED: [(&str, &str); 13] = [
     (
-        "#own-conventions li",
+        "#own-conventions li code",
         "keys of conventions, as links have them",
     ),
     ("#own-conventions .select", "an example of them"),
