@@ -3,6 +3,7 @@
 //! What the module takes and gives, wasm-bindgen names after what it is and a hash. The names stand in both
 //! files and say nothing that the functions below them do not.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -18,7 +19,11 @@ const HASH_DIGITS: usize = 16;
 const GLUE: &str = "_bg.js";
 
 /// Names that stand in every other line of the glue, and short ones.
-const OFTEN: [(&str, &str); 7] = [
+const OFTEN: [(&str, &str); 11] = [
+    ("arg0", "$0"),
+    ("arg1", "$1"),
+    ("arg2", "$2"),
+    ("arg3", "$3"),
     ("getDataViewMemory0", "$view"),
     ("getStringFromWasm0", "$text"),
     ("passStringToWasm0", "$pass"),
@@ -35,7 +40,7 @@ pub(crate) fn shrink(module: &Path, glue: &Path) -> Result<()> {
     let names = short_names(&script);
     let binary = links::renamed(&binary, &names)
         .with_context(|| format!("{} is not a WebAssembly module", module.display()))?;
-    fs::write(glue, plain(&renamed(&script, &names)))
+    fs::write(glue, plain(&at_once(&renamed(&script, &names))))
         .with_context(|| format!("writing {}", glue.display()))?;
     fs::write(module, binary).with_context(|| format!("writing {}", module.display()))
 }
@@ -75,6 +80,25 @@ fn renamed(script: &str, names: &BTreeMap<&str, String>) -> String {
         })
 }
 
+/// The script with what a function gives in its last line, where it is found in the one before.
+fn at_once(script: &str) -> String {
+    let mut short: Vec<Cow<'_, str>> = Vec::new();
+    for line in script.lines().map(str::trim) {
+        let value = short
+            .last()
+            .and_then(|last| last.strip_prefix("const ret = "));
+        match value {
+            Some(value) if line == "return ret;" => {
+                let last = format!("return {value}");
+                short.pop();
+                short.push(last.into());
+            }
+            _ => short.push(line.into()),
+        }
+    }
+    short.join("\n")
+}
+
 /// Rewrites the page, whose style sheets stand in it, or a script without comments and indentation.
 pub(crate) fn trim(file: &Path) -> Result<()> {
     let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
@@ -107,6 +131,14 @@ mod tests {
         let names = short_names(script);
         let expected = "0: f, plain_name: wasm.f1(), wasm.f2(), 3: g, \"g\"";
         assert_eq!(renamed(script, &names), expected);
+    }
+
+    #[test]
+    fn what_is_given_is_given_at_once() {
+        let script =
+            "f() {\n  const ret = a.b;\n  return ret;\n}\nconst ret = 1;\nuse(ret);\nreturn ret;";
+        let short = "f() {\nreturn a.b;\n}\nconst ret = 1;\nuse(ret);\nreturn ret;";
+        assert_eq!(at_once(script), short);
     }
 
     #[test]
