@@ -51,7 +51,8 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
 /// The reader counts those that fight bandwidth or memory.
 fn tick(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<HtmlElement> {
     let words = &text.own.lesson;
-    let tick = child(line, "input", "", "")?;
+    let label = child(line, "label", "", "")?;
+    let tick = child(&label, "input", "", "")?;
     set(&tick, "type", "checkbox");
     let name = words.step_remedies.get(remedy.id);
     set(
