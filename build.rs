@@ -50,6 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "src/decimal.rs",
         "src/table",
         "src/text",
+        "style",
     ] {
         println!("cargo::rerun-if-changed={input}");
     }
@@ -93,7 +94,26 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(output.join(format!("{language}.txt")), page)?;
         fs::write(output.join(format!("{language}_details.txt")), details)?;
     }
+    for sheet in ["details.css", "handout.css", "lesson.css"] {
+        let css = fs::read_to_string(Path::new("style").join(sheet))?;
+        fs::write(output.join(sheet), for_browsers(&css))?;
+    }
     Ok(())
+}
+
+/// A style sheet without what only its readers need: comments, indents and empty lines.
+fn for_browsers(css: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), css);
+    while let Some((before, comment)) = rest.split_once("/*") {
+        plain.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    plain.push_str(rest);
+    let lines = plain.lines().map(str::trim);
+    // Between lines may be a space that counts.
+    lines
+        .filter(|line| !line.is_empty())
+        .fold(String::new(), |all, line| all + line + "\n")
 }
 
 /// A framework as the program has it in `src/embedded.rs`: its table is read by no code of the page. The

@@ -52,3 +52,10 @@ pub(crate) const DETAILS: [&str; 2] = [
 
 /// How frameworks keep what the formulas count.
 pub(crate) static FRAMEWORKS: &[Framework] = include!(concat!(env!("OUT_DIR"), "/frameworks.rs"));
+
+/// How what the details put on the page looks: the handout, the lesson, the rest.
+pub(crate) mod style {
+    pub(crate) const HANDOUT: &str = include_str!(concat!(env!("OUT_DIR"), "/handout.css"));
+    pub(crate) const LESSON: &str = include_str!(concat!(env!("OUT_DIR"), "/lesson.css"));
+    pub(crate) const DETAILS: &str = include_str!(concat!(env!("OUT_DIR"), "/details.css"));
+}

@@ -14,6 +14,8 @@ pub struct Step {
     pub id: &'static str,
     /// The section that it belongs to.
     pub section: &'static str,
+    /// Whether it is on the core path, which half an hour is enough for.
+    pub is_core: bool,
     /// What the page shows, as a link.
     pub link: &'static str,
     /// What the step points at, as a selector; empty for nothing.
@@ -114,6 +116,7 @@ impl Step {
         Self {
             id: row.text("id"),
             section: row.text("section"),
+            is_core: row.has("core") && row.flag("core"),
             link: row.text("link"),
             at: row.text("at"),
             mark: row.has("mark").then(|| row.text("mark")),

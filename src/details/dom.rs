@@ -8,6 +8,8 @@ use web_sys::{
     HtmlSelectElement, KeyboardEvent,
 };
 
+use crate::embedded::style::DETAILS as STYLE;
+
 /// The page.
 #[expect(
     clippy::disallowed_methods,
@@ -16,9 +18,6 @@ use web_sys::{
 pub(super) fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
-
-/// How what the details put on the page looks. It comes with them: the page does without until then.
-const STYLE: &str = include_str!("../../style/details.css");
 
 /// Has the page look as it should with what the details put on it; done once.
 pub(super) fn bring_style() -> Option<()> {

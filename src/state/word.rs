@@ -7,9 +7,9 @@ pub struct Word<const MOST: usize> {
     length: usize,
 }
 
-/// The step of the lesson that is open, by its id: small letters, digits, `-` and `_`; empty for the first
-/// one.
-pub type StepId = Word<16>;
+/// The step of the lesson that is open: small letters, digits, `-` and `_`; empty for the first one. What they
+/// mean `details/lesson/path.rs` knows.
+pub type StepId = Word<20>;
 
 /// The reader's own devices, as `details/own_devices.rs` writes them.
 pub type OwnDevices = Word<240>;
@@ -69,11 +69,11 @@ mod tests {
 
     #[test]
     fn ids_read_back_and_nothing_else_is_one() {
-        for text in ["", "add", "four-blocks_2", "sixteen-letters-"] {
+        for text in ["", "add", "four-blocks_2", "twenty-letters-in-it"] {
             let id = StepId::from_id(text);
             assert_eq!(id.as_ref().map(StepId::as_str), Some(text));
         }
-        for wrong in ["Add", "a step", "步", "seventeen-letters"] {
+        for wrong in ["Add", "a step", "步", "twenty-letters-and-01"] {
             assert_eq!(StepId::from_id(wrong), None, "{wrong}");
         }
         let own = OwnDevices::from_text("我的卡*1");

@@ -59,6 +59,13 @@ messages! {
         count: String,
         show: String,
         back: String,
+        paths: String,
+        core_path: String,
+        core_short: String,
+        whole_path: String,
+        whole_short: String,
+        formulas: String,
+        veiled: String,
         step_titles: Names,
         step_texts: Names,
         step_tries: Names,
@@ -69,5 +76,6 @@ messages! {
         step_whys: Names,
         step_sections: Names,
         step_remedies: Names,
+        step_fights: Names,
     }
 }

@@ -155,7 +155,7 @@ pub(crate) fn view() -> impl Strategy<Value = View> {
     let toggled = prop::collection::vec(select(&Chart::ALL[..]), 0..6);
     let theme = select(&ThemeChoice::ALL[..]);
     let step =
-        option::of("[a-z0-9_-]{0,16}".prop_map(|id| StepId::from_id(&id).unwrap_or_default()));
+        option::of("[a-z0-9_-]{0,20}".prop_map(|id| StepId::from_id(&id).unwrap_or_default()));
     let own = "([a-z]{1,5}(\\*[a-z0-9.]{1,4}){4})?"
         .prop_map(|own| OwnDevices::from_text(&own).unwrap_or_default());
     let looks = (

@@ -91,7 +91,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 41] = [
+const NAMES: [&str; 42] = [
     "term_names",
     "term_meanings",
     "step_titles",
@@ -104,6 +104,7 @@ const NAMES: [&str; 41] = [
     "step_whys",
     "step_sections",
     "step_remedies",
+    "step_fights",
     "labels",
     "helps",
     "groups",

@@ -19,7 +19,9 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ),
     (
         "details",
-        &["decimal", "calc", "text", "catalog", "chart", "state"],
+        &[
+            "decimal", "embedded", "calc", "text", "catalog", "chart", "state",
+        ],
     ),
     ("api", &["calc", "catalog"]),
 ];

@@ -7,4 +7,5 @@
 mod arbitrary;
 mod claims;
 mod glossary;
+mod path;
 mod steps;

@@ -152,12 +152,16 @@ fn every_step_has_its_words() {
     assert_words(|language| &language.detail_text().lesson.step_texts, &all);
     let asking = ids_of(&steps, |step| step.ask.is_some());
     assert_words(|language| &language.detail_text().lesson.step_asks, &asking);
-    let remedies = MappedRemedy::all()
+    let remedies: BTreeSet<_> = MappedRemedy::all()
         .iter()
         .map(|row| row.id.to_owned())
         .collect();
     assert_words(
         |language| &language.detail_text().lesson.step_remedies,
+        &remedies,
+    );
+    assert_words(
+        |language| &language.detail_text().lesson.step_fights,
         &remedies,
     );
     let sections = steps.iter().map(|step| step.section.to_owned()).collect();

@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 83] = [
+const SAME: [&str; 90] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -62,22 +62,29 @@ const SAME: [&str; 83] = [
     "glossary.term_names.bf16",
     "glossary.term_names.flash-attention",
     "glossary.term_names.flop",
+    "glossary.term_names.fp32",
     "glossary.term_names.fp8",
     "glossary.term_names.gemm",
     "glossary.term_names.gqa",
     "glossary.term_names.hbm",
+    "glossary.term_names.l2",
+    "glossary.term_names.layer-norm",
     "glossary.term_names.logits",
     "glossary.term_names.lora",
     "glossary.term_names.mfu",
+    "glossary.term_names.mlp",
     "glossary.term_names.nvlink",
     "glossary.term_names.pcie",
     "glossary.term_names.token",
+    "glossary.term_names.torchtune",
     "glossary.term_names.zero",
     "history.line_4_bit",
     "history.line_8_bit",
     "history_chart.device_ridge",
     "history_chart.times",
     "labels.dropout",
+    "lesson.step_remedies.flash",
+    "lesson.step_remedies.zero",
     "memory.axis",
     "memory.capacity_value",
     "memory_chart.axis_gib",

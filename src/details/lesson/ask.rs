@@ -13,7 +13,7 @@ use super::panel::button;
 use super::scenario_of;
 use crate::catalog::lesson::{Ask, AskedNumber, Step};
 use crate::decimal::shortest;
-use crate::details::dom::{child, listen, set, set_value, value_of};
+use crate::details::dom::{child, document, listen, set, set_value, value_of};
 use crate::details::{Words, catalog};
 use crate::state::derive::memory::block_name;
 use crate::state::limits::Field;
@@ -21,7 +21,7 @@ use crate::state::link::decode;
 use crate::text::fill;
 
 /// The section whose answers are kept until they are right.
-const QUESTIONS: &str = "questions";
+pub(super) const QUESTIONS: &str = "questions";
 thread_local! {
     /// The steps whose answers the reader knows already.
     static TOLD: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
@@ -58,6 +58,25 @@ struct Question {
     said: HtmlElement,
 }
 
+/// Whether the reader knows the answer to a step already.
+pub(super) fn is_told(step: &Step) -> bool {
+    TOLD.with_borrow(|told| told.contains(&step.id))
+}
+
+/// Has the page say, in the place of its verdict, why that is hidden: as long as a question of the lesson is
+/// open, by the lesson's style.
+fn veil(words: &str) -> Option<()> {
+    const VEIL: &str = "verdict-veil";
+    let page = document()?;
+    let find = |name: &str| page.query_selector(&[".", name].concat()).ok()?;
+    let said = match find(VEIL) {
+        Some(said) => said,
+        None => child(&find("verdict")?, "p", VEIL, "")?.into(),
+    };
+    said.set_text_content(Some(words));
+    Some(())
+}
+
 /// Puts the question of a step before what it tells.
 pub(super) fn put(
     step: &'static Step,
@@ -82,6 +101,8 @@ pub(super) fn put(
     let said = child(&form, "p", "lesson-said", "")?;
     said.set_id("lesson-said");
     set(&said, "role", "status");
+    // A part of another page may have no verdict.
+    let _ = veil(&words.veiled);
     let question = Question {
         step,
         text: *text,
@@ -93,13 +114,12 @@ pub(super) fn put(
     } else {
         question.offer_fields(asked, &form, &answers)?;
     }
-    let known = TOLD.with_borrow(|told| told.contains(&step.id));
+    let known = is_told(step);
     if is_question && !known {
         let telling = question.clone();
-        let row = child(&form, "div", "lesson-answers", "")?;
-        form.insert_before(&row, Some(&question.said)).ok()?;
+        let head = main.query_selector(".lesson-head").ok()??;
         button(
-            &row,
+            &head,
             "lesson-reveal",
             &words.reveal,
             None,

@@ -1,11 +1,14 @@
 //! What some steps show beside their words: the estimator, the slider of fusion, the map of remedies, how
-//! others count, the ladder of runs.
+//! others count, the ladder of runs, the questions.
 
 use web_sys::HtmlElement;
 
-use super::{formulas, ladder, map, python};
+use super::ask::{QUESTIONS, is_told};
+use super::panel::button;
+use super::{formulas, go_to, ladder, map, python, steps};
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
+use crate::catalog::lesson::Step;
 use crate::details::dom::{child, listen, set, value_of};
 use crate::details::instrument::hand::point_out;
 use crate::details::instrument::{fuse, tell};
@@ -52,6 +55,7 @@ pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
             ]))
         }
         "fusion" => fusion(place, text),
+        "questions" => questions(place, text).map(|()| Block::Still),
         "map" => map::put(place, text).map(|()| Block::Still),
         "conventions" => formulas::put(place, text).map(Block::Formulas),
         "ladder" => ladder::put(place, text).map(|()| Block::Still),
@@ -80,6 +84,20 @@ impl Block {
         }
         Some(())
     }
+}
+
+/// The ways to the questions; those that the reader knows the answer of are ticked.
+fn questions(place: &HtmlElement, text: Words) -> Option<()> {
+    set(place, "class", "lesson-block lesson-answers");
+    let asked = |step: &Step| step.section == QUESTIONS && step.ask.is_some();
+    let steps = steps().iter().enumerate();
+    for (index, step) in steps.filter(|(_, step)| asked(step)) {
+        let tick = if is_told(step) { "✓ " } else { "" };
+        let name = [tick, text.own.lesson.step_titles.get(step.id)].concat();
+        let go = Box::new(move || go_to(index));
+        button(place, &["lesson-to-", step.id].concat(), &name, None, go)?;
+    }
+    Some(())
 }
 
 fn fusion(place: &HtmlElement, text: Words) -> Option<Block> {

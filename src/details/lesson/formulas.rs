@@ -6,12 +6,19 @@ use super::measure::totals;
 use crate::calc::report::Report;
 use crate::decimal::fixed;
 use crate::details::Words;
-use crate::details::dom::{child, set};
+use crate::details::dom::{child, document, set};
+use crate::state::link::ThemeChoice;
 use crate::text::number::{TOTAL_DIGITS, gigabytes};
 
 /// Puts the list into its place.
 pub(super) fn put(place: &HtmlElement, text: Words) -> Option<HtmlElement> {
-    let list = child(place, "ol", "lesson-formulas", "")?;
+    let fold = child(place, "details", "lesson-code", "")?;
+    child(&fold, "summary", "", &text.own.lesson.formulas)?;
+    // On a projector the charts need the room.
+    if !is_projected() {
+        set(&fold, "open", "");
+    }
+    let list = child(&fold, "ol", "lesson-formulas", "")?;
     list.set_id("lesson-formulas");
     set(&list, "tabindex", "0");
     set(
@@ -20,6 +27,13 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<HtmlElement> {
         text.own.lesson.step_titles.get("whose"),
     );
     Some(list)
+}
+
+fn is_projected() -> bool {
+    let root = document().and_then(|page| page.document_element());
+    root.and_then(|root| root.get_attribute("data-theme"))
+        .as_deref()
+        == Some(ThemeChoice::Projector.id())
 }
 
 /// Writes what each counts of a training; nothing of other work.

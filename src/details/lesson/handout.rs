@@ -10,6 +10,7 @@ use super::{claims, ladder, steps};
 use crate::catalog::lesson::{MappedRemedy, Step};
 use crate::details::dom::{child, document, print, style_sheet};
 use crate::details::{Words, rendered};
+use crate::embedded::style::HANDOUT as STYLE;
 use crate::text::fill;
 use crate::text::messages::Names;
 
@@ -17,7 +18,6 @@ use crate::text::messages::Names;
 const HANDOUT: &str = "handout";
 /// The button of the lesson that opens it.
 pub(super) const OPENER: &str = "lesson-handout";
-const STYLE: &str = include_str!("../../../style/handout.css");
 /// Lines to write on: a number and how it came about; where there is something to tick, why.
 const LINES: usize = 2;
 
@@ -121,7 +121,11 @@ impl Leaf {
         match self.step.block {
             Some("map") => MappedRemedy::all().iter().try_for_each(|remedy| {
                 let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
-                let name = [words.step_remedies.get(remedy.id), " · ", &chapter].concat();
+                let (name, fought) = (
+                    words.step_remedies.get(remedy.id),
+                    words.step_fights.get(remedy.id),
+                );
+                let name = [name, fought, &chapter].join(" · ");
                 choice(&leaf, &name)
             }),
             Some("ladder") if id == ladder::FOOT => {

@@ -1,25 +1,26 @@
 //! Keys that a clicker sends: Page Down and Page Up go through the steps while the lesson is open. Escape puts
 //! the handout away.
 
-use super::{go_to, handout, steps};
+use super::handout;
+use super::panel::{current, step_by};
 use crate::details::dom::{document, hear_keys};
 
-/// Listens once for the life of the page; `place` says where the lesson is.
-pub(super) fn listen(current: impl Fn() -> Option<usize> + 'static) {
+/// Listens once for the life of the page.
+pub(super) fn listen() {
     hear_keys(move |key| {
         if key == "Escape" {
             return handout::close();
         }
-        let step = current().filter(|_| !is_elsewhere());
-        let next = match (key, step) {
-            ("PageDown", Some(step)) => (step + 1).min(steps().len().saturating_sub(1)),
-            ("PageUp", Some(step)) => step.saturating_sub(1),
+        let is_forth = match key {
+            "PageDown" => true,
+            "PageUp" => false,
             _ => return false,
         };
-        if Some(next) != step {
-            go_to(next);
+        let is_here = current().is_some() && !is_elsewhere();
+        if is_here {
+            step_by(is_forth);
         }
-        true
+        is_here
     });
 }
 

@@ -3,14 +3,14 @@
 use web_sys::HtmlElement;
 
 use super::blocks::{COURSE_LENGTH, FUSED_MARK};
-use super::measure;
 use super::panel::button;
 use super::sight::aim;
+use super::{measure, show};
 use crate::catalog::lesson::MappedRemedy;
 use crate::details::Words;
 use crate::details::dom::{child, listen, set};
+use crate::details::instrument::fuse;
 use crate::details::instrument::hand::point_out;
-use crate::details::instrument::{fuse, tell};
 use crate::text::fill;
 use crate::text::number::whole;
 
@@ -51,7 +51,8 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
 /// The reader counts those that fight bandwidth or memory.
 fn tick(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<HtmlElement> {
     let words = &text.own.lesson;
-    let tick = child(line, "input", "", "")?;
+    let label = child(line, "label", "", "")?;
+    let tick = child(&label, "input", "", "")?;
     set(&tick, "type", "checkbox");
     let name = words.step_remedies.get(remedy.id);
     set(
@@ -77,6 +78,8 @@ fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<
         // It hangs in the list.
         let _ = turn(&pressed, mark, links);
     });
+    let fought = words.step_fights.get(remedy.id);
+    child(line, "span", "", fought)?;
     let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
     child(line, "span", "", &chapter)?;
     let unit = match remedy.unit {
@@ -108,7 +111,7 @@ fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()
     } else {
         "#roofline-panel"
     });
-    tell(&["#", link, "&step=map"].concat());
+    show(link, "map");
     fuse(if mark == FUSED_MARK { length } else { 0 });
     point_out(mark);
     Some(())

@@ -13,6 +13,7 @@ mod ladder;
 mod map;
 mod measure;
 mod panel;
+mod path;
 mod pointing;
 mod python;
 mod sight;
@@ -31,6 +32,7 @@ use crate::state::link::{View, decode, encode};
 use crate::text::Language;
 pub use map::moved;
 use panel::Panel;
+pub use path::Path;
 pub use python::forms;
 pub use words::terms;
 
@@ -40,8 +42,14 @@ thread_local! {
 
 /// Puts a step into its place, or the first one if there is none with this id.
 pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Option<()> {
+    let (path, step) = Path::of(step);
+    path::take(path);
     let found = index_of(step);
     let is_first = PANEL.with_borrow(Option::is_none);
+    if is_first {
+        keys::listen();
+        sight::listen();
+    }
     let known = PANEL.with_borrow(Clone::clone);
     let known = known.filter(|panel| panel.is_of(place, language));
     let panel = match known {
@@ -89,8 +97,13 @@ fn index_of(step: &str) -> Option<usize> {
 /// Goes to a step and shows its scenario.
 fn go_to(index: usize) {
     if let Some(step) = steps().get(index) {
-        tell(&["#", step.link, "&step=", step.id].concat());
+        show(step.link, step.id);
     }
+}
+
+/// Shows a scenario at a step, on the way that the reader is on.
+fn show(link: &str, step: &str) {
+    tell(&["#", link, "&step=", &path::now().step(step)].concat());
 }
 
 fn close() {

@@ -7,9 +7,10 @@ use web_sys::{Element, HtmlElement};
 
 use super::ask;
 use super::blocks::{self, Block};
+use super::path::{Guide, Path};
 use super::sight::Ways;
 use super::words::{Numbers, write};
-use super::{PANEL, close, go_to, handout, index_of, is_at, keys, measure, pointing, steps};
+use super::{PANEL, close, go_to, handout, index_of, is_at, measure, path, pointing, steps};
 use crate::catalog::lesson::Step;
 use crate::details::dom::{child, listen, set, set_value, value_of};
 use crate::details::{Words, glossary};
@@ -23,12 +24,14 @@ pub(super) struct Panel {
     /// What is said of the step that is open.
     body: HtmlElement,
     list: HtmlElement,
-    progress: HtmlElement,
+    /// Where a step is on the way through the lesson.
+    guide: Guide,
     restore: HtmlElement,
     /// That the scenario is not the step's.
     elsewhere: HtmlElement,
-    ways: Rc<Ways>,
+    pub(super) ways: Rc<Ways>,
     step: Cell<Option<usize>>,
+    path: Cell<Path>,
     numbers: RefCell<Numbers>,
     block: RefCell<Option<Block>>,
 }
@@ -37,7 +40,6 @@ impl Panel {
     /// Makes the panel in its place, in the language of this tag.
     pub(super) fn new(place: &HtmlElement, language: &str, text: Words) -> Option<Self> {
         let words = &text.own.lesson;
-        let is_first = place.get_attribute("lang").is_none();
         place.set_text_content(None);
         for (name, value) in [
             ("lang", language),
@@ -47,7 +49,7 @@ impl Panel {
             set(place, name, value);
         }
         let bar = child(place, "div", "lesson-bar", "")?;
-        let list = list(&bar, &text)?;
+        let (list, said, entries) = list(&bar, &text)?;
         let progress = turning_buttons(&bar, &text)?;
         let restore = button(
             &bar,
@@ -60,25 +62,24 @@ impl Panel {
                 }
             }),
         )?;
+        let guide = Guide::new(&bar, progress, said, entries, text)?;
         more_buttons(&bar, text)?;
         let elsewhere = child(place, "p", "remark", &words.elsewhere)?;
         elsewhere.set_id("lesson-elsewhere");
         let body = child(place, "div", "lesson-body", "")?;
         let ways = Ways::new(place, text)?;
         set(&body, "aria-live", "polite");
-        if is_first {
-            keys::listen(current);
-        }
         Some(Self {
             text,
             place: place.clone(),
             body,
             list,
-            progress,
+            guide,
             restore,
             elsewhere,
             ways,
             step: Cell::new(None),
+            path: Cell::new(path::now()),
             numbers: RefCell::default(),
             block: RefCell::default(),
         })
@@ -91,15 +92,17 @@ impl Panel {
     /// Shows a step, unless it is there already.
     pub(super) fn show(&self, index: usize) -> Option<()> {
         let step = steps().get(index)?;
-        if self.step.replace(Some(index)) == Some(index) {
+        let path = path::now();
+        let is_there = self.step.replace(Some(index)) == Some(index);
+        if is_there && self.path.replace(path) == path {
             return Some(());
         }
+        self.path.set(path);
+        self.guide.show(index);
         set_value(&self.list, step.id);
-        let progress = [(index + 1).to_string(), steps().len().to_string()].join(" / ");
-        self.progress.set_text_content(Some(&progress));
-        for (id, is_end) in [
-            ("previous", index == 0),
-            ("next", index + 1 == steps().len()),
+        for (id, next) in [
+            ("previous", path.previous(steps(), index)),
+            ("next", path.next(steps(), index)),
         ] {
             let button = self
                 .place
@@ -108,8 +111,11 @@ impl Panel {
             set(
                 &button,
                 "aria-disabled",
-                if is_end { "true" } else { "false" },
+                if next.is_none() { "true" } else { "false" },
             );
+        }
+        if is_there {
+            return Some(());
         }
         pointing::point(step);
         self.fill(step)
@@ -241,26 +247,27 @@ pub(super) fn current() -> Option<usize> {
     panel.step.get().filter(|_| is_open)
 }
 
-fn step_by(is_forth: bool) {
-    let Some(index) = current() else { return };
-    let next = if is_forth {
-        Some(index + 1)
-    } else {
-        index.checked_sub(1)
-    };
-    if let Some(next) = next.filter(|&next| next < steps().len()) {
+/// Goes on along the way that the reader is on, or back.
+pub(super) fn step_by(is_forth: bool) {
+    let path = path::now();
+    let turn = if is_forth { Path::next } else { Path::previous };
+    let next = current().and_then(|index| turn(path, steps(), index));
+    if let Some(next) = next {
         go_to(next);
     }
 }
 
-/// The list of all steps, section by section.
-fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
+/// The list of all steps, section by section; in it a line that says how many, and the steps, still nameless.
+fn list(bar: &Element, text: &Words) -> Option<(HtmlElement, HtmlElement, Vec<HtmlElement>)> {
     let words = &text.own.lesson;
     let list = child(bar, "select", "select", "")?;
     list.set_id("lesson-steps");
     set(&list, "aria-label", &words.steps);
+    let said = child(&list, "option", "", "")?;
+    set(&said, "disabled", "");
+    let mut entries = Vec::new();
     let mut open: Option<(&str, HtmlElement)> = None;
-    for (index, step) in steps().iter().enumerate() {
+    for step in steps() {
         let group = match open {
             Some((section, group)) if section == step.section => group,
             _ => {
@@ -269,15 +276,9 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
                 group
             }
         };
-        let name = [
-            &(index + 1).to_string(),
-            " · ",
-            words.step_titles.get(step.id),
-        ]
-        .concat();
-        child(&group, "option", "", &name)?
-            .set_attribute("value", step.id)
-            .ok()?;
+        let entry = child(&group, "option", "", "")?;
+        set(&entry, "value", step.id);
+        entries.push(entry);
         open = Some((step.section, group));
     }
     let chosen = list.clone();
@@ -286,7 +287,7 @@ fn list(bar: &Element, text: &Words) -> Option<HtmlElement> {
             go_to(step);
         }
     });
-    Some(list)
+    Some((list, said, entries))
 }
 
 /// A button with its id and words, and what it is called where these are a sign.

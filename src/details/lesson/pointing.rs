@@ -5,9 +5,8 @@ use web_sys::CssStyleSheet;
 use crate::catalog::lesson::Step;
 use crate::details::dom::{before_next_paint, document, set, style_sheet};
 use crate::details::instrument::{fuse, hand};
+use crate::embedded::style::LESSON as STYLE;
 
-/// How the lesson looks. It comes with the details: the page does without until then.
-const STYLE: &str = include_str!("../../../style/lesson.css");
 /// What a step points at is outlined while the lesson is open.
 const MARKED: [&str; 2] = [
     ":root:has(.lesson:not([hidden])) :is(",

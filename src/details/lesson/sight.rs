@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use web_sys::{Element, HtmlElement};
 
+use super::PANEL;
 use super::panel::button;
 use crate::details::Words;
 use crate::details::dom::{before_next_paint, document, hear_scrolling, press, set};
@@ -23,6 +24,15 @@ thread_local! {
 /// Leads to something from now on.
 pub(super) fn aim(at: &'static str) {
     AT.set(at);
+}
+
+/// Follows the reader's scrolling, once for the life of the page, in whatever language the panel is.
+pub(super) fn listen() {
+    hear_scrolling(|| {
+        if let Some(panel) = PANEL.with_borrow(Clone::clone) {
+            panel.ways.look();
+        }
+    });
 }
 
 /// The two ways.
@@ -49,8 +59,6 @@ impl Ways {
             back,
             is_gone: Cell::new(false),
         });
-        let scrolled = Rc::clone(&ways);
-        hear_scrolling(move || scrolled.look());
         Some(ways)
     }
 
@@ -83,7 +91,7 @@ impl Ways {
     }
 
     /// Offers each way where there is something to go to.
-    fn look(&self) {
+    pub(super) fn look(&self) {
         let at = AT.get();
         if at.is_empty() {
             return;

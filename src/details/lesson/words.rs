@@ -12,18 +12,34 @@ use crate::text::fill;
 /// The numbers that stand on the page, each with the name of its claim.
 pub(super) type Numbers = Vec<(HtmlElement, &'static str)>;
 
+/// What may stand right behind a term.
+const CLOSING: [char; 12] = [
+    ',', '.', ':', ';', ')', '，', '。', '：', '；', '、', '）', '”',
+];
+
 /// Writes a message at the end of an element; its numbers are filled in later.
 pub(super) fn write(parent: &Element, message: &'static str, numbers: &mut Numbers) -> Option<()> {
+    let mut last: Option<HtmlElement> = None;
     for (before, term) in pieces(message) {
-        write_numbers(parent, before, numbers)?;
+        // No line begins with what closes a term.
+        let closing = last.take().zip(before.chars().next());
+        let closing = closing.filter(|(_, sign)| CLOSING.contains(sign));
+        let end = closing.as_ref().map_or(0, |(_, sign)| sign.len_utf8());
+        let (sign, rest) = before.split_at_checked(end)?;
+        if let Some((term, _)) = &closing {
+            plain(term, sign)?;
+        }
+        write_numbers(parent, rest, numbers)?;
         if let Some((id, words)) = term {
-            let button = child(parent, "button", "term", words)?;
+            let held = child(parent, "span", "held", "")?;
+            let button = child(&held, "button", "term", words)?;
             set(&button, "type", "button");
             set(&button, "aria-haspopup", "dialog");
             listen(&button, "click", move |_| {
                 // Without a page there is nothing to open.
                 let _ = glossary::open(id);
             });
+            last = Some(held);
         }
     }
     Some(())

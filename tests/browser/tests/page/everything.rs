@@ -82,6 +82,7 @@ fn learn(page: &Page) {
     page.wait_until("the lesson is there", || {
         !page.elements("#lesson-next").is_empty()
     });
+    page.click("#lesson-whole");
     let next = "if (document.querySelector('#lesson-next').ariaDisabled === 'true') return true;
         document.querySelector('#lesson-next').click();
         return false;";

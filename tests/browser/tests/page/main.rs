@@ -25,6 +25,7 @@ mod language;
 mod layout;
 mod lesson;
 mod lesson_beside;
+mod lesson_path;
 mod link;
 mod loading;
 mod matrix;
