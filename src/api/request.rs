@@ -102,26 +102,3 @@ pub(super) fn close_ids<'a>(unknown: &str, ids: impl Iterator<Item = &'a str>) -
         close::ids(unknown, ids).join(", ")
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The textbooks' example, and the ends.
-    #[test]
-    fn distances_are_levenshteins() {
-        for (one, other, expected) in [
-            ("kitten", "sitting", 3),
-            ("", "abc", 3),
-            ("abc", "", 3),
-            ("flaw", "lawn", 2),
-            ("same", "same", 0),
-        ] {
-            assert_eq!(
-                distance(one.as_bytes(), other.as_bytes()),
-                expected,
-                "{one}"
-            );
-        }
-    }
-}

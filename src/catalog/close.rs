@@ -41,3 +41,26 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
     }
     row.last().copied().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The textbooks' example, and the ends.
+    #[test]
+    fn distances_are_levenshteins() {
+        for (one, other, expected) in [
+            ("kitten", "sitting", 3),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("flaw", "lawn", 2),
+            ("same", "same", 0),
+        ] {
+            assert_eq!(
+                distance(one.as_bytes(), other.as_bytes()),
+                expected,
+                "{one}"
+            );
+        }
+    }
+}
