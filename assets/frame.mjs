@@ -38,6 +38,7 @@ root.dataset.embed = "";
 root.dataset.notice = options.get("notice") ?? "";
 /** Settled once the style holds; the page is used without it rather than not at all. */
 const styled = style();
+styled.catch(() => {});
 
 /** The page as one file brings the style itself. */
 async function style() {
@@ -49,7 +50,10 @@ async function style() {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = new URL(find("meta[name=frame-style]").content, document.baseURI);
-  const settled = new Promise((done) => (link.onload = link.onerror = done));
+  const settled = new Promise((done, fail) => {
+    link.onload = done;
+    link.onerror = () => fail(new Error(link.href));
+  });
   document.head.append(link);
   return settled;
 }
@@ -64,6 +68,7 @@ export async function start() {
   rest();
   if (options.get("predict") === "1") askFirst();
   await styled;
+  delete root.dataset.awaits;
   addEventListener("hashchange", () => {
     const asks = (from) => OPTIONS.map((key) => from.get(key)).join("\n");
     if (asks(said(location.hash)) !== asks(options)) location.reload();

@@ -93,6 +93,9 @@ globalThis.exportChart = async (format, name, about, language, done) => {
 /** What makes the page a part of another one, where its link asks for it; the page works without. */
 const isFrame = /(^|[#&])embed=1(&|$)/.test(location.hash);
 const frame = isFrame ? (globalThis.unpackFrame ?? importFrame)() : undefined;
+// Until it is arranged nobody shall see or move what it may have locked.
+if (isFrame) document.documentElement.dataset.awaits = "frame";
+frame?.catch(() => {});
 
 async function importFrame() {
   const name = document.querySelector("meta[name=frame]").content;
@@ -110,7 +113,7 @@ export default function loader() {
       const size = element("loading-size");
       if (size) size.textContent = `${Math.round(current / 1000)} kB`;
     },
-    onSuccess: () => frame?.then(({ start }) => start()),
+    onSuccess: () => frame?.then(({ start }) => start()).catch((error) => showFailure("start", error)),
     onFailure: (error) => showFailure("start", error),
   };
 }

@@ -33,7 +33,7 @@ pub enum Chosen {
     /// How numbers are stored.
     Storage(Storage),
     /// How those of adapters are.
-    AdapterStorage(Storage),
+    AdapterStorage(Option<Storage>),
     /// What a gated MLP keeps.
     GatedMlp(GatedMlp),
     /// From which stage master copy and moments are shared out.
@@ -55,7 +55,7 @@ impl Chosen {
     pub const fn take(self, conventions: &mut Conventions) {
         match self {
             Self::Storage(storage) => conventions.storage = storage,
-            Self::AdapterStorage(storage) => conventions.adapter_storage = Some(storage),
+            Self::AdapterStorage(storage) => conventions.adapter_storage = storage,
             Self::GatedMlp(kept) => conventions.gated_mlp = kept,
             Self::OptimizerFrom(stage) => conventions.optimizer_shared_from = stage,
             Self::CopyFrom(stage) => conventions.copy_shared_from = stage,
@@ -72,8 +72,9 @@ pub const CHOICES: &[Choice] = &[
     ("storage", STORAGES, |id| {
         storage_of(id).map(Chosen::Storage)
     }),
-    ("adapter_storage", STORAGES, |id| {
-        storage_of(id).map(Chosen::AdapterStorage)
+    ("adapter_storage", ADAPTER_STORAGES, |id| {
+        let own = storage_of(id);
+        (own.is_some() || id == AS_STORAGE).then_some(Chosen::AdapterStorage(own))
     }),
     ("gated_mlp", GATED_MLPS, |id| {
         gated_mlp_of(id).map(Chosen::GatedMlp)
@@ -97,6 +98,18 @@ pub const CHOICES: &[Choice] = &[
 ];
 
 const STORAGES: &[&str] = &[
+    "mixed",
+    "mixed_g32",
+    "mixed_g48",
+    "autocast",
+    "fsdp",
+    "half",
+    "full",
+];
+/// Adapters are stored as all else is.
+const AS_STORAGE: &str = "as_storage";
+const ADAPTER_STORAGES: &[&str] = &[
+    AS_STORAGE,
     "mixed",
     "mixed_g32",
     "mixed_g48",
@@ -215,7 +228,7 @@ impl Framework {
 /// The largest bytes, shares, tokens and GiB of a convention.
 pub const MOST: f64 = 1e9;
 /// The same as it is said.
-pub const OF_NUMBERS: &str = "0 … 1e9";
+pub const OF_NUMBERS: &str = "0 … 1e9 (0.001, 2.5)";
 
 /// Tells a convention otherwise, by its key: a number, `on` or `off`, or a name.
 ///

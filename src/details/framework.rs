@@ -5,12 +5,12 @@ use crate::calc::footprint::{Block, Certainty, Footprint, Term};
 use crate::calc::report::Report;
 use crate::calc::training::Meter;
 use crate::calc::units::DataSize;
-use crate::catalog::frameworks::TEXTBOOK;
+use crate::catalog::frameworks::{Framework, TEXTBOOK};
 use crate::state::choices::FRAMEWORK;
-use crate::state::derive::Setup;
 use crate::state::derive::memory::block_name;
+use crate::state::derive::{Setup, conventions_of, suits};
 use crate::state::own_conventions::OwnConventions;
-use crate::state::scenario::Scenario;
+use crate::state::scenario::{Scenario, Task};
 use crate::text::fill;
 use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes};
 
@@ -36,7 +36,7 @@ pub(super) fn difference(setup: &Setup, report: &Report, text: &Words) -> String
     };
     let now = report.footprint();
     let mut lines = by_framework(&framework_name(scenario, text), &textbook, &live, text);
-    lines.extend(by_meter(&live, &now, text));
+    lines.extend(by_meter(&live, &now, scenario.task, text));
     if lines.is_empty() {
         let total = size(now.total(), TOTAL_DIGITS);
         return fill(&text.detail.framework_same, &[("total", &total)]);
@@ -48,12 +48,24 @@ fn footprint(scenario: &Scenario) -> Option<Footprint> {
     Some(evaluated(scenario)?.1.footprint())
 }
 
-/// What the framework is called, compiled or not, told otherwise or not.
+/// What the framework is called.
+pub(super) fn plain_name(framework: &str, text: &Words) -> String {
+    let id = format!("{}_{framework}", FRAMEWORK.key);
+    text.page.choices.get(&id).to_owned()
+}
+
+/// What is counted by: the framework or, where it is not for the task, the textbook, compiled or not, told
+/// otherwise or not.
 pub(super) fn framework_name(scenario: &Scenario, text: &Words) -> String {
-    let id = format!("{}_{}", FRAMEWORK.key, scenario.framework);
-    let mut name = text.page.choices.get(&id).to_owned();
+    let counted = Framework::of_id(scenario.framework)
+        .filter(|framework| suits(framework, scenario.task))
+        .map_or(TEXTBOOK, |framework| framework.id);
+    let mut name = plain_name(counted, text);
     for (is_so, words) in [
-        (scenario.is_compiled, &text.detail.framework_compiled),
+        (
+            conventions_of(scenario).is_compiled,
+            &text.detail.framework_compiled,
+        ),
         (
             scenario.conventions != OwnConventions::default(),
             &text.detail.framework_changed,
@@ -95,7 +107,7 @@ fn by_framework(
 }
 
 /// What is there by the meter and not among live tensors.
-fn by_meter(live: &Footprint, now: &Footprint, text: &Words) -> Vec<String> {
+fn by_meter(live: &Footprint, now: &Footprint, task: Task, text: &Words) -> Vec<String> {
     if !differs(live.total(), now.total()) {
         return Vec::new();
     }
@@ -113,7 +125,11 @@ fn by_meter(live: &Footprint, now: &Footprint, text: &Words) -> Vec<String> {
     let mut lines = vec![fill(&text.detail.meter_adds, &values)];
     if differs(all, of_terms) {
         let kept = size(all - of_terms, DIGITS);
-        lines.push(fill(&text.detail.meter_keeps, &[("size", &kept)]));
+        let words = match task {
+            Task::Train => &text.detail.meter_keeps,
+            Task::Prefill | Task::Decode => &text.detail.meter_outgrown,
+        };
+        lines.push(fill(words, &[("size", &kept)]));
     }
     lines.extend(added.into_iter().map(|term| {
         let values = [

@@ -80,15 +80,14 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
 
 /// That an id is none of the catalog's, and which ones are close.
 pub(super) fn unknown_id(key: &str, id: &str, text: &Words) -> String {
-    let close = catalog().map_or_else(Vec::new, |catalog| {
-        if key == "net" {
-            close::ids(id, catalog.networks().iter().map(|network| network.id))
-        } else {
-            close::ids(id, catalog.devices().iter().map(|device| device.id))
-        }
-    });
+    let words = &text.link_issues;
+    let close = match (key, catalog()) {
+        ("net", Some(catalog)) => close::ids(id, catalog.networks().iter().map(|entry| entry.id)),
+        ("gpu", Some(catalog)) => close::ids(id, catalog.devices().iter().map(|entry| entry.id)),
+        _ => return fill(&words.unknown_key, &[("key", &format!("{key}={id}"))]),
+    };
     let values = [("key", key), ("value", id), ("close", &*close.join(", "))];
-    fill(&text.link_issues.unknown_id, &values)
+    fill(&words.unknown_id, &values)
 }
 
 /// That a value cannot be used, and why.

@@ -109,7 +109,8 @@ fn list(fold: &HtmlElement, mut now: Conventions, text: &Words) -> Option<()> {
     for (key, value) in rows {
         let row = child(&list, "li", "", "")?;
         child(&row, "code", "", &format!("{key}: {value}"))?;
-        child(&row, "span", "", text.own_conventions.names.get(key))?;
+        let meaning = text.own_conventions.names.get(key);
+        child(&row, "span", "", &format!(" · {meaning}"))?;
     }
     Some(())
 }

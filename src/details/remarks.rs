@@ -1,7 +1,7 @@
 //! What a reader should know of a scenario beside its figures, in words.
 
 use super::Words;
-use super::framework::framework_name;
+use super::framework::plain_name;
 use crate::calc::notes::Note;
 use crate::calc::report::Report;
 use crate::decimal::shortest;
@@ -46,7 +46,7 @@ fn words(remark: Remark, setup: &Setup, text: &Words) -> String {
                 Task::Train => &words.framework_only_serves,
                 Task::Prefill | Task::Decode => &words.framework_only_trains,
             };
-            let name = framework_name(&setup.scenario, text);
+            let name = plain_name(setup.scenario.framework, text);
             fill(template, &[("framework", &name)])
         }
         Remark::OfWorkload(Note::SeqBeyondPositions { positions }) => fill(
@@ -62,7 +62,7 @@ fn words(remark: Remark, setup: &Setup, text: &Words) -> String {
         Remark::OfWorkload(Note::TakesPool { share }) => fill(
             &words.takes_pool,
             &[
-                ("framework", &framework_name(&setup.scenario, text)),
+                ("framework", &plain_name(setup.scenario.framework, text)),
                 ("share", &shortest(100.0 * share)),
             ],
         ),

@@ -30,7 +30,7 @@ pub const VERSION: u32 = 1;
 /// A fragment longer than this is not read: no scenario comes near it.
 pub const LONGEST_FRAGMENT: usize = 4096;
 /// How many characters of what is not understood are quoted back.
-const LONGEST_QUOTED: usize = 32;
+pub(super) const LONGEST_QUOTED: usize = 32;
 
 /// How the page looks, as far as a link can say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

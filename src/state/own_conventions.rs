@@ -1,8 +1,9 @@
 //! Conventions that the reader tells otherwise than the framework has them, as links carry them:
 //! `slack-0.1-gathers_ends-on`, keys and values in turn.
 
+use super::input::shortened;
 use super::issue::LinkIssue;
-use super::link::overruled;
+use super::link::{LONGEST_QUOTED, overruled};
 use super::word::Word;
 use crate::calc::framework::Conventions;
 use crate::catalog::frameworks::{OF_NUMBERS, keys, override_with};
@@ -30,8 +31,12 @@ pub fn read(text: &str) -> (OwnConventions, Option<LinkIssue>) {
             Ok(()) => overruled(&mut told, key, value),
             Err(allowed) => {
                 let is_key = keys().any(|known| known == key);
-                let is_value = is_key && !value.is_empty();
-                Some(refused(if is_value { value } else { key }, allowed))
+                let part = if is_key && !value.is_empty() {
+                    format!("{key}: {value}")
+                } else {
+                    key.to_owned()
+                };
+                Some(refused(&part, allowed))
             }
         };
         issue = issue.or(said);
@@ -49,7 +54,7 @@ pub fn read(text: &str) -> (OwnConventions, Option<LinkIssue>) {
 fn refused(part: &str, allowed: Vec<&'static str>) -> LinkIssue {
     LinkIssue::UnknownChoice {
         key: OWN_CONVENTIONS,
-        value: part.to_owned(),
+        value: shortened(part, LONGEST_QUOTED),
         allowed,
     }
 }
@@ -62,12 +67,18 @@ fn pairs(text: &str) -> Vec<(&str, &str)> {
     if text.is_empty() {
         return Vec::new();
     }
-    if text.find([':', ',']).is_some() {
-        let parts = text
-            .split(',')
-            .map(|part| part.split_once(':').unwrap_or((part, "")));
-        return parts
-            .map(|(key, value)| (key.trim(), value.trim()))
+    // As people write them, also in Chinese.
+    let is_colon = |sign| matches!(sign, ':' | '：' | '=');
+    let is_comma = |sign| matches!(sign, ',' | '，' | ';' | '；' | '、');
+    if text.find(|sign| is_colon(sign) || is_comma(sign)).is_some() {
+        return text
+            .split(is_comma)
+            .filter(|part| !part.trim().is_empty())
+            .map(|part| {
+                let mut halves = part.splitn(2, is_colon).map(str::trim);
+                let mut half = || halves.next().unwrap_or_default();
+                (half(), half())
+            })
             .collect();
     }
     let parts: Vec<&str> = text.split(BETWEEN).collect();

@@ -44,6 +44,7 @@ messages! {
         meter_adds: String,
         meter_term: String,
         meter_keeps: String,
+        meter_outgrown: String,
         sure_typical: String,
         sure_guess: String,
         framework_source: String,

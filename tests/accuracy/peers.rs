@@ -1,6 +1,6 @@
 //! The same runs by the rules of other tools, as the catalog has them.
 
-use ridgepoint::calc::conventions::States;
+use ridgepoint::calc::conventions::{ActivationRule, States};
 use ridgepoint::calc::network::Network;
 use ridgepoint::catalog::Catalog;
 use ridgepoint::catalog::config::network_from_config;
@@ -79,6 +79,20 @@ const TOOLS: [Tool; 6] = [
     },
 ];
 
+/// llm-analysis under `ActivationRecomputation.FULL`: the 16-bit input of each layer
+/// (`llm_analysis/analysis.py` of the same commit).
+const INPUTS_ALONE: ActivationRule = ActivationRule {
+    layer_hidden: 2.0,
+    layer_scores: 0.0,
+    layer_mlp: 0.0,
+    layer_heads: 0.0,
+    layer_token: 0.0,
+    once_hidden: 0.0,
+    once_vocab: 4.0,
+    once_token: 0.0,
+    factor: 1.0,
+};
+
 /// What each tool gives for a run in bytes, by its name; none for runs that they know nothing of: serving,
 /// adapters, single terms, states elsewhere.
 pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'static str, f64)>> {
@@ -114,6 +128,9 @@ pub(crate) fn predictions(row: &Value, catalog: &Catalog) -> Option<Vec<(&'stati
         };
         let entry = conventions.iter().find(|entry| entry.id == rule)?;
         let mut convention = entry.convention.clone();
+        if tool.name == "llm-analysis" && scenario["recompute"] == "full" {
+            convention.activations = INPUTS_ALONE;
+        }
         let mut buffers = 0.0;
         if is_sharded && devices > 1 {
             convention.shared.extend_from_slice(tool.shares);

@@ -174,14 +174,13 @@ fn conventions_are_told_in_a_link() {
     assert_eq!(training.conventions, expected);
     for (wrong, part, allowed) in [
         ("slak-1", "slak", "slack"),
-        ("slack-much", "much", "0 … 1e9"),
-        ("slack", "slack", "0 … 1e9"),
-        ("slack-0.1-gathers_ends-1", "1", "on"),
-        ("slack:-0.1", "-0.1", "0 … 1e9"),
-        ("slack--0.1", "slack", "0 … 1e9"),
-        ("slack:1e-3", "1e-3", "0 … 1e9"),
-        ("slack:0.1,", "", "slack"),
-        ("schedule-none", "none", "all_forward"),
+        ("slack-much", "slack: much", "0 … 1e9 (0.001, 2.5)"),
+        ("slack", "slack", "0 … 1e9 (0.001, 2.5)"),
+        ("slack-0.1-gathers_ends-1", "gathers_ends: 1", "on"),
+        ("slack:-0.1", "slack: -0.1", "0 … 1e9 (0.001, 2.5)"),
+        ("slack--0.1", "slack", "0 … 1e9 (0.001, 2.5)"),
+        ("slack:1e-3", "slack: 1e-3", "0 … 1e9 (0.001, 2.5)"),
+        ("schedule-none", "schedule: none", "all_forward"),
     ] {
         let issues = read(&format!("conventions={wrong}")).issues;
         let [
@@ -196,6 +195,15 @@ fn conventions_are_told_in_a_link() {
         };
         assert_eq!((*key, value.as_str()), ("conventions", part), "{wrong}");
         assert!(ids.contains(&allowed), "{wrong}: {ids:?}");
+    }
+    for written in [
+        "slack：0.1，gathers_ends：on",
+        "slack = 0.1; gathers_ends = on,",
+        " slack:0.1 、 gathers_ends：on； ",
+    ] {
+        let (scenario, _) = understood(&format!("conventions={written}"));
+        let (expected, _) = understood("conventions=slack-0.1-gathers_ends-on");
+        assert_eq!(scenario, expected, "{written}");
     }
     // Of two values of one the last counts, and the first is said.
     let decoded = read("conventions=slack:0.1,gathers_ends:on,slack:0.2");

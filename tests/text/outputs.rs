@@ -199,7 +199,7 @@ fn refusals(language: Language) -> Vec<String> {
 }
 
 /// Links of scenarios that bring out every verdict, every note and every reason.
-pub(crate) const PICKED: [&str; 29] = [
+pub(crate) const PICKED: [&str; 30] = [
     "",
     "opt=sgd&batch=1",
     "opt=sgd&batch=64",
@@ -228,6 +228,7 @@ pub(crate) const PICKED: [&str; 29] = [
     "net=llama-3-8b&framework=torchtitan&compile=on&meter=reserved&dp=8&zero=3&recompute=selective",
     "framework=peft&meter=device&adapter=lora",
     "net=llama-3-8b&task=decode&framework=vllm&meter=device",
+    "net=llama-2-7b&task=decode&framework=hf_generate&meter=reserved",
     "net=llama-3-8b&framework=hf_trainer&meter=allocated&dp=2",
 ];
 

@@ -86,13 +86,19 @@ impl Asked {
         let [name, width, source] = [title, &self.width, &view].map(escaped);
         let [folder, home, link] = [folder, address, &link].map(escaped);
         let height = self.height();
+        // Without one the element takes what its view asks for.
+        let element_height = if self.height.is_empty() {
+            String::new()
+        } else {
+            format!(" height=\"{height}\"")
+        };
         let whole = format!("{address}#{of_page}");
         Texts {
             frame: format!(
                 "<iframe src=\"{source}\" title=\"{name}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" allow=\"clipboard-write; fullscreen\" style=\"border:0\"></iframe>"
             ),
             element: format!(
-                "<script src=\"{folder}embed.js\"></script> <ridgepoint-view src=\"{home}\" link=\"{link}\" title=\"{name}\" width=\"{width}\" height=\"{height}\"><a href=\"{}\">{name}</a></ridgepoint-view>",
+                "<script src=\"{folder}embed.js\"></script> <ridgepoint-view src=\"{home}\" link=\"{link}\" title=\"{name}\" width=\"{width}\"{element_height}><a href=\"{}\">{name}</a></ridgepoint-view>",
                 escaped(&whole)
             ),
             markdown: format!("[{}]({whole})", bracketed(title)),
