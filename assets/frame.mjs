@@ -38,7 +38,6 @@ root.dataset.embed = "";
 root.dataset.notice = options.get("notice") ?? "";
 /** Settled once the style holds; the page is used without it rather than not at all. */
 const styled = style();
-styled.catch(() => {});
 
 /** The page as one file brings the style itself. */
 async function style() {

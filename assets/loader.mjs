@@ -95,7 +95,6 @@ const isFrame = /(^|[#&])embed=1(&|$)/.test(location.hash);
 const frame = isFrame ? (globalThis.unpackFrame ?? importFrame)() : undefined;
 // Until it is arranged nobody shall see or move what it may have locked.
 if (isFrame) document.documentElement.dataset.awaits = "frame";
-frame?.catch(() => {});
 
 async function importFrame() {
   const name = document.querySelector("meta[name=frame]").content;

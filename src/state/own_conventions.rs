@@ -31,12 +31,12 @@ pub fn read(text: &str) -> (OwnConventions, Option<LinkIssue>) {
             Ok(()) => overruled(&mut told, key, value),
             Err(allowed) => {
                 let is_key = keys().any(|known| known == key);
-                let part = if is_key && !value.is_empty() {
-                    format!("{key}: {value}")
+                let parts = if is_key && !value.is_empty() {
+                    [key, ": ", value]
                 } else {
-                    key.to_owned()
+                    [key, "", ""]
                 };
-                Some(refused(&part, allowed))
+                Some(refused(&parts.concat(), allowed))
             }
         };
         issue = issue.or(said);
@@ -62,26 +62,21 @@ fn refused(part: &str, allowed: Vec<&'static str>) -> LinkIssue {
 /// Between keys and values in links.
 const BETWEEN: char = '-';
 
+/// Keys and values, as links have them or as people write them, also in Chinese.
 fn pairs(text: &str) -> Vec<(&str, &str)> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Vec::new();
+    let is_of_people = |sign| matches!(sign, ':' | '：' | '=' | ',' | '，' | ';' | '；' | '、');
+    let is_of_links = text.find(is_of_people).is_none();
+    let parts = text.split(|sign| {
+        if is_of_links {
+            sign == BETWEEN
+        } else {
+            is_of_people(sign)
+        }
+    });
+    let mut parts: Vec<&str> = parts.map(str::trim).collect();
+    if parts.last().is_some_and(|last| last.is_empty()) {
+        parts.pop();
     }
-    // As people write them, also in Chinese.
-    let is_colon = |sign| matches!(sign, ':' | '：' | '=');
-    let is_comma = |sign| matches!(sign, ',' | '，' | ';' | '；' | '、');
-    if text.find(|sign| is_colon(sign) || is_comma(sign)).is_some() {
-        return text
-            .split(is_comma)
-            .filter(|part| !part.trim().is_empty())
-            .map(|part| {
-                let mut halves = part.splitn(2, is_colon).map(str::trim);
-                let mut half = || halves.next().unwrap_or_default();
-                (half(), half())
-            })
-            .collect();
-    }
-    let parts: Vec<&str> = text.split(BETWEEN).collect();
     let mut pairs = Vec::new();
     for pair in parts.chunks(2) {
         let part = |index| pair.get(index).copied().unwrap_or_default();

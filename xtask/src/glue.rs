@@ -33,6 +33,10 @@ const OFTEN: [(&str, &str); 11] = [
     ("handleError", "$caught"),
 ];
 
+/// How the second way to start begins and ends.
+const UNUSED: [&str; 2] = ["function initSync(", "\n}\n"];
+const WARNING: &str = "console.warn('using deprecated parameters for the initialization function; pass a single object instead')";
+
 /// Rewrites module and glue with short names, and the glue without comments and indentation.
 pub(crate) fn shrink(module: &Path, glue: &Path) -> Result<()> {
     let script = fs::read_to_string(glue).with_context(|| format!("reading {}", glue.display()))?;
@@ -40,7 +44,8 @@ pub(crate) fn shrink(module: &Path, glue: &Path) -> Result<()> {
     let names = short_names(&script);
     let binary = links::renamed(&binary, &names)
         .with_context(|| format!("{} is not a WebAssembly module", module.display()))?;
-    fs::write(glue, plain(&at_once(&renamed(&script, &names))))
+    let script = without_unused(&renamed(&script, &names));
+    fs::write(glue, plain(&at_once(&script)))
         .with_context(|| format!("writing {}", glue.display()))?;
     fs::write(module, binary).with_context(|| format!("writing {}", module.display()))
 }
@@ -80,6 +85,19 @@ fn renamed(script: &str, names: &BTreeMap<&str, String>) -> String {
         })
 }
 
+/// The script without a second way to start, which nobody takes, and a warning to who starts otherwise.
+fn without_unused(script: &str) -> String {
+    let [begin, end] = UNUSED;
+    let script = match script.split_once(begin) {
+        Some((before, rest)) => {
+            let after = rest.split_once(end).map_or("", |(_, after)| after);
+            [before, after].concat()
+        }
+        None => script.to_owned(),
+    };
+    script.replace("initSync, ", "").replace(WARNING, "")
+}
+
 /// The script with what a function gives in its last line, where it is found in the one before.
 fn at_once(script: &str) -> String {
     let mut short: Vec<Cow<'_, str>> = Vec::new();
@@ -111,7 +129,7 @@ pub(crate) fn plain(script: &str) -> String {
     let mut is_comment = false;
     for line in script.lines().map(str::trim_start) {
         is_comment |= line.starts_with("/*");
-        if !is_comment && !line.starts_with("//") {
+        if !is_comment && !line.is_empty() && !line.starts_with("//") {
             plain.push_str(line);
             plain.push('\n');
         }
@@ -131,6 +149,13 @@ mod tests {
         let names = short_names(script);
         let expected = "0: f, plain_name: wasm.f1(), wasm.f2(), 3: g, \"g\"";
         assert_eq!(renamed(script, &names), expected);
+    }
+
+    #[test]
+    fn a_second_way_to_start_goes() {
+        let script = "a()\nfunction initSync(module) {\n  if (x) {\n  }\n}\nb()\nexport { initSync, init as default };";
+        let expected = "a()\nb()\nexport { init as default };";
+        assert_eq!(without_unused(script), expected);
     }
 
     #[test]

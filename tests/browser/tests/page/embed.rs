@@ -199,3 +199,22 @@ fn a_view_that_asks_first_shows_its_charts_after_the_guess() {
         assert_eq!(scrolling(&page), "\"\"", "{more}");
     }
 }
+
+/// Else a reader could change what is to be locked.
+#[test]
+fn a_view_that_cannot_be_arranged_is_not_shown() {
+    let page = Page::start();
+    page.before_loading(
+        "new MutationObserver(() => {
+            const name = document.querySelector('meta[name=frame]');
+            if (name) name.content = 'gone.mjs';
+        }).observe(document, { childList: true, subtree: true });",
+    );
+    page.load("#v=1&lang=en&embed=1&views=memory&lock=batch.seq");
+    page.wait_until("it is said", || page.is_visible("#failure"));
+    let shown = page.execute(
+        "return getComputedStyle(document.getElementById('controls')).visibility",
+        &[],
+    );
+    assert_eq!(shown, "hidden");
+}
