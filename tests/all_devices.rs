@@ -74,7 +74,7 @@ fn check_links(first: usize, every: usize) {
                 link: format!("{link}{asked}"),
             };
             let scene = chart(&placed.to_text(), language).unwrap();
-            let theme = Theme::for_width(palette, density, width);
+            let theme = Theme::for_size(palette, density, Size { width, height });
             let height = height.max(scene.wanted_height(width, &theme));
             let picture = scene.layout(Size { width, height }, &theme);
             let place = format!("{id:?} of {}, {width} x {height}, {language}", placed.link);

@@ -140,7 +140,7 @@ fn what_is_asked_for_is_apart_and_inside_everywhere() {
                         (Palette::Light, Density::Desk),
                         (Palette::Light, Density::Projector),
                     ] {
-                        let theme = Theme::for_width(palette, density, at.0);
+                        let theme = Theme::for_size(palette, density, size(at));
                         let height = at.1.max(chart.wanted_height(at.0, &theme));
                         let at = (at.0, height);
                         let picture = chart.layout(size(at), &theme);

@@ -178,7 +178,7 @@ static ROOFLINES: LazyLock<Vec<(Page, Vec<Drawn>)>> = LazyLock::new(|| {
         let mut drawn = Vec::new();
         for (width, height, density) in REAL_SIZES {
             for palette in [Palette::Light, Palette::Dark, Palette::Print] {
-                let theme = Theme::for_width(palette, density, width);
+                let theme = Theme::for_size(palette, density, size(width, height));
                 let picture = page.roofline.layout(size(width, height), &theme);
                 drawn.push((picture, width, density));
             }

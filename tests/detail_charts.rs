@@ -151,7 +151,7 @@ fn labels_are_apart_and_inside_everywhere() {
                     (Palette::Dark, Density::Desk),
                     (Palette::Light, Density::Projector),
                 ] {
-                    let theme = Theme::for_width(palette, density, at.0);
+                    let theme = Theme::for_size(palette, density, size(at));
                     let picture = chart.layout(size(at), &theme);
                     check(&picture, &theme)
                         .unwrap_or_else(|fault| panic!("{id} of {link}: {fault}"));

@@ -1,5 +1,6 @@
 //! Every colour and length of the charts, in CSS pixels.
 
+use super::geometry::Size;
 use super::memory::BlockKind;
 pub use plotters::style::RGBAColor;
 
@@ -105,6 +106,9 @@ const FONT_FAMILY: &str = "\"Helvetica Neue\", Arial, \"Liberation Sans\", \"Pin
 
 /// Charts narrower than this are drawn for a phone.
 const NARROW_PX: f64 = 400.0;
+/// The same of the height of a projector's chart, and of one that is narrow, too.
+const LOW_PX: f64 = 250.0;
+const LOWISH_PX: f64 = 330.0;
 
 const fn rgb(hex: u32) -> RGBAColor {
     let [_, red, green, blue] = hex.to_be_bytes();
@@ -185,12 +189,14 @@ impl Theme {
         }
     }
 
-    /// The theme for a chart of a width: when narrow a desk theme turns into a phone's, and a projector's
-    /// into a smaller one, which leaves room for what it is about.
-    pub fn for_width(palette: Palette, density: Density, css_width: f64) -> Self {
+    /// The theme for a chart of this size: a narrow desk theme turns into a phone's, and a projector's that is
+    /// low, or lowish and narrow, into a smaller one, which leaves room for what it is about.
+    pub fn for_size(palette: Palette, density: Density, size: Size) -> Self {
+        let is_narrow = size.width < NARROW_PX;
+        let is_low = size.height < LOW_PX || is_narrow && size.height < LOWISH_PX;
         match density {
-            Density::Desk if css_width < NARROW_PX => Self::new(palette, Density::Narrow),
-            Density::Projector if css_width < NARROW_PX => Self::new(palette, density).small(),
+            Density::Desk if is_narrow => Self::new(palette, Density::Narrow),
+            Density::Projector if is_low => Self::new(palette, density).small(),
             Density::Desk | Density::Narrow | Density::Projector => Self::new(palette, density),
         }
     }

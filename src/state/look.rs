@@ -1,6 +1,7 @@
 //! Colours and sizes, as the style sheet and the charts are both told them.
 
 use super::link::ThemeChoice;
+use crate::chart::Size;
 use crate::chart::theme::{Density, Palette, Theme};
 
 /// The look that charts and style sheet share.
@@ -23,9 +24,9 @@ impl Look {
         ..Self::of(ThemeChoice::Light, false, 3.0)
     };
 
-    /// The theme of a chart of this width.
-    pub fn theme(&self, width: f64) -> Theme {
-        Theme::for_width(self.palette, self.density, width)
+    /// The theme of a chart of this size.
+    pub fn theme(&self, size: Size) -> Theme {
+        Theme::for_size(self.palette, self.density, size)
     }
 
     /// The look for a choice on a system and a screen.

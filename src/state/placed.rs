@@ -22,7 +22,7 @@ pub struct Placed {
 impl Placed {
     /// The theme of the chart.
     pub fn theme(&self) -> Theme {
-        Look::of(self.look, false, 1.0).theme(self.size.width)
+        Look::of(self.look, false, 1.0).theme(self.size)
     }
 
     /// As one program tells the other.

@@ -38,7 +38,7 @@ fn studied_rooflines_are_sound_everywhere() {
                     (Palette::Light, Density::Desk),
                     (Palette::Dark, Density::Projector),
                 ] {
-                    let theme = Theme::for_width(palette, density, at.0);
+                    let theme = Theme::for_size(palette, density, size(at));
                     let picture = chart.layout(size(at), &theme);
                     check(&picture, &theme).unwrap_or_else(|fault| panic!("{link}: {fault}"));
                     // A phone has no projector: its axis titles are too long.

@@ -50,7 +50,7 @@ pub(super) fn ChartView(
         let size = size.get();
         let own = scene.with(|scene| {
             scene.as_ref().map(|scene| {
-                let theme = look.theme(size.width);
+                let theme = look.theme(size);
                 let picture = scene.layout(size, &theme);
                 draw_on(&canvas, &picture, size, look.pixel_ratio, &theme).is_ok()
             })
