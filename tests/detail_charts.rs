@@ -186,6 +186,31 @@ fn odd_sizes_do_no_harm() {
     }
 }
 
+/// In a frame of 320 x 240 with two controls, the smallest that is promised, in each theme.
+#[test]
+fn the_smallest_frame_is_not_blank() {
+    for (id, height) in [
+        ("frontier", 112.0),
+        ("timeline", 112.0),
+        ("hierarchy", 134.0),
+    ] {
+        for language in ["zh", "en"] {
+            for (palette, density) in [
+                (Palette::Light, Density::Desk),
+                (Palette::Dark, Density::Desk),
+                (Palette::Light, Density::Projector),
+            ] {
+                let at = size((304.0, height));
+                let theme = Theme::for_size(palette, density, at);
+                let picture = of(id, "v=1", language).layout(at, &theme);
+                check(&picture, &theme).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+                let n_marks = picture.marks.len();
+                assert!(n_marks > 10, "{id}, {language}, {density:?}: {n_marks}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_target_is_inside_and_says_something() {
     for link in links() {

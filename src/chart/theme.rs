@@ -109,6 +109,8 @@ const NARROW_PX: f64 = 400.0;
 /// The same of the height of a projector's chart, and of one that is narrow, too.
 const LOW_PX: f64 = 250.0;
 const LOWISH_PX: f64 = 330.0;
+/// Below this there is room for no larger words than a phone's.
+const LOWEST_PX: f64 = 150.0;
 
 const fn rgb(hex: u32) -> RGBAColor {
     let [_, red, green, blue] = hex.to_be_bytes();
@@ -196,6 +198,10 @@ impl Theme {
         let is_low = size.height < LOW_PX || is_narrow && size.height < LOWISH_PX;
         match density {
             Density::Desk if is_narrow => Self::new(palette, Density::Narrow),
+            Density::Projector if size.height < LOWEST_PX => Self {
+                shows_patterns: true,
+                ..Self::new(palette, Density::Narrow)
+            },
             Density::Projector if is_low => Self::new(palette, density).small(),
             Density::Desk | Density::Narrow | Density::Projector => Self::new(palette, density),
         }
