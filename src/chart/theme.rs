@@ -198,10 +198,7 @@ impl Theme {
         let is_low = size.height < LOW_PX || is_narrow && size.height < LOWISH_PX;
         match density {
             Density::Desk if is_narrow => Self::new(palette, Density::Narrow),
-            Density::Projector if size.height < LOWEST_PX => Self {
-                shows_patterns: true,
-                ..Self::new(palette, Density::Narrow)
-            },
+            Density::Projector if size.height < LOWEST_PX => Self::new(palette, Density::Narrow),
             Density::Projector if is_low => Self::new(palette, density).small(),
             Density::Desk | Density::Narrow | Density::Projector => Self::new(palette, density),
         }

@@ -49,7 +49,12 @@ fn assert_names(issue: &LinkIssue, message: &str) {
         LinkIssue::UnknownChoice { key, value, .. } if *key == "mine" => vec![key, value],
         LinkIssue::BadNumber(error) => {
             assert_refusal_is_explained(error);
-            vec![error.field.key(), &error.typed]
+            // What was typed may be cut before its unit.
+            let unit = match &error.problem {
+                InputProblem::UnknownUnit(unit) | InputProblem::Bits(unit) => unit.as_str(),
+                InputProblem::NotANumber | InputProblem::NotWhole | InputProblem::OutOfRange => "",
+            };
+            vec![error.field.key(), &error.typed, unit]
         }
         LinkIssue::UnknownChoice {
             key,
@@ -98,6 +103,15 @@ fn assert_harmless(link: &str) {
     assert_explained(link);
     let again = encode(&decoded.scenario, &decoded.view);
     assert_eq!(understood(&again), (decoded.scenario, decoded.view));
+}
+
+/// The braces of a unit are the reader's own, also where what was typed is cut before them.
+#[test]
+fn a_brace_in_a_unit_is_no_fault() {
+    for sign in ["{", "}", "{size}"] {
+        assert_harmless(&format!("peak=0 a very long unit of nothing {sign}bit"));
+        assert_harmless(&format!("bw=9{sign}"));
+    }
 }
 
 proptest! {

@@ -33,9 +33,19 @@ const OFTEN: [(&str, &str); 11] = [
     ("handleError", "$caught"),
 ];
 
-/// How the second way to start begins and ends.
-const UNUSED: [&str; 2] = ["function initSync(", "\n}\n"];
+/// How parts begin that no browser with this page needs: a second way to start, and a stand-in for what every
+/// one with WebAssembly has. They end with a brace that stands first in its line.
+const UNUSED: [&str; 2] = [
+    "function initSync(",
+    "if (!('encodeInto' in cachedTextEncoder)) {",
+];
+const UNUSED_END: &str = "\n}\n";
+/// A warning to who starts otherwise, and how a long one begins and ends.
 const WARNING: &str = "console.warn('using deprecated parameters for the initialization function; pass a single object instead')";
+const LONG_WARNING: [&str; 2] = [
+    "console.warn(\"`WebAssembly.instantiateStreaming` failed",
+    ", e);",
+];
 
 /// Rewrites module and glue with short names, and the glue without comments and indentation.
 pub(crate) fn shrink(module: &Path, glue: &Path) -> Result<()> {
@@ -85,16 +95,17 @@ fn renamed(script: &str, names: &BTreeMap<&str, String>) -> String {
         })
 }
 
-/// The script without a second way to start, which nobody takes, and a warning to who starts otherwise.
+/// The script without what is not needed.
 fn without_unused(script: &str) -> String {
-    let [begin, end] = UNUSED;
-    let script = match script.split_once(begin) {
-        Some((before, rest)) => {
-            let after = rest.split_once(end).map_or("", |(_, after)| after);
-            [before, after].concat()
-        }
-        None => script.to_owned(),
-    };
+    let parts = UNUSED.map(|begin| [begin, UNUSED_END]);
+    let cut = parts.into_iter().chain([LONG_WARNING]);
+    let script = cut.fold(script.to_owned(), |script, [begin, end]| {
+        let Some((before, rest)) = script.split_once(begin) else {
+            return script;
+        };
+        let after = rest.split_once(end).map_or("", |(_, after)| after);
+        [before, after].concat()
+    });
     script.replace("initSync, ", "").replace(WARNING, "")
 }
 
@@ -152,9 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn a_second_way_to_start_goes() {
-        let script = "a()\nfunction initSync(module) {\n  if (x) {\n  }\n}\nb()\nexport { initSync, init as default };";
-        let expected = "a()\nb()\nexport { init as default };";
+    fn what_no_browser_needs_goes() {
+        let script = "a()\nfunction initSync(module) {\n  if (x) {\n  }\n}\nb()\n\
+            if (!('encodeInto' in cachedTextEncoder)) {\n  c(() => {\n  });\n}\n\
+            {\n  console.warn(\"`WebAssembly.instantiateStreaming` failed, as\", e);\n}\n\
+            export { initSync, init as default };";
+        let expected = "a()\nb()\n{\n  \n}\nexport { init as default };";
         assert_eq!(without_unused(script), expected);
     }
 
