@@ -97,15 +97,6 @@ pub const CHOICES: &[Choice] = &[
     }),
 ];
 
-const STORAGES: &[&str] = &[
-    "mixed",
-    "mixed_g32",
-    "mixed_g48",
-    "autocast",
-    "fsdp",
-    "half",
-    "full",
-];
 /// Adapters are stored as all else is.
 const AS_STORAGE: &str = "as_storage";
 const ADAPTER_STORAGES: &[&str] = &[
@@ -118,6 +109,11 @@ const ADAPTER_STORAGES: &[&str] = &[
     "half",
     "full",
 ];
+/// All but the first, which is for adapters alone.
+const STORAGES: &[&str] = match ADAPTER_STORAGES {
+    [_, storages @ ..] => storages,
+    [] => &[],
+};
 const GATED_MLPS: &[&str] = &["all", "fused_activation", "rebuilt_product"];
 const STAGES: &[&str] = &["zero_1", "zero_2", "zero_3"];
 const SPLITS: &[&str] = &["even", "ends_as_layers", "by_cost"];
