@@ -80,7 +80,9 @@ impl Symbol {
     /// What it counts; `1` for what has no unit, such as channels, layers and devices.
     pub fn unit(self) -> &'static str {
         match self.name {
-            "P" | "Pd" | "Pc" | "Pcd" | "Pl" | "Pm" | "Po" | "E" | "Ed" | "M" | "R" => "parameters",
+            "P" | "Pd" | "Pc" | "Pcd" | "Pl" | "Pm" | "Pb" | "Po" | "E" | "Ed" | "M" | "R" => {
+                "parameters"
+            }
             "K" => "elements",
             "T" => "bytes",
             "b" => "sequences",

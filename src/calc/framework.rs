@@ -92,6 +92,11 @@ pub struct Conventions {
     pub keeps_gathered: bool,
     /// Whether they do under pipeline parallelism.
     pub keeps_gathered_in_pipeline: bool,
+    /// Whether a gathered unit holds frozen parameters beside trained ones, so that its gradient is that
+    /// of all of them.
+    pub mixes_frozen: bool,
+    /// Whether gradients stay whole while micro-batches accumulate.
+    pub accumulates_whole: bool,
     /// Bytes per parameter of a gathered unit's gradient until it is shared out; 0 for the storage's.
     pub unit_gradient_bytes: f64,
     /// Gradients in the bucket in which they are sent.
@@ -179,6 +184,8 @@ impl Conventions {
         gathers_ends: false,
         keeps_gathered: false,
         keeps_gathered_in_pipeline: false,
+        mixes_frozen: false,
+        accumulates_whole: false,
         unit_gradient_bytes: 0.0,
         bucket_elements: 5e8,
         buckets_alone: false,

@@ -99,6 +99,24 @@ impl Training {
         }
     }
 
+    /// Whether a sharded unit's gradient is that of its frozen parameters too.
+    pub fn grades_frozen(&self) -> bool {
+        let is_half = self.adapter.is_some_and(|it| it.base == BaseFormat::Half);
+        let is_sharded = self.parallel.zero >= self.conventions.parameters_shared_from
+            && self.parallel.shards() > 1;
+        self.conventions.mixes_frozen && is_half && is_sharded
+    }
+
+    /// Devices that share out gradients; 1 too while by convention they accumulate whole.
+    pub fn gradient_shards(&self) -> u64 {
+        if self.conventions.accumulates_whole && self.accumulation > 1 {
+            1
+        } else {
+            let shared_from = self.conventions.gradients_shared_from;
+            self.parallel.shards_from(shared_from)
+        }
+    }
+
     /// Whether the peak has either all gradients or all activations.
     pub fn has_rising_gradients(&self) -> bool {
         self.conventions.gradients_rise

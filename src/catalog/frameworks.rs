@@ -168,6 +168,8 @@ pub const FLAGS: &[Flag] = &[
     ("keeps_gathered_in_pipeline", |row| {
         &mut row.keeps_gathered_in_pipeline
     }),
+    ("mixes_frozen", |row| &mut row.mixes_frozen),
+    ("accumulates_whole", |row| &mut row.accumulates_whole),
 ];
 
 impl Framework {

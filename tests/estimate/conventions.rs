@@ -131,6 +131,39 @@ fn adapters_have_states_of_their_own() {
     }
 }
 
+/// Eight layers of 10⁹ frozen parameters on four devices, rank 8 on queries and values: a layer's gradient
+/// is that of 2 · 10⁹ bytes, of which each device keeps a quarter; or all, while micro-batches accumulate.
+/// Sources: `PyTorch`'s warning in `fsdp/_wrap_utils.py`, and `_post_backward_hook` beside it.
+#[test]
+fn gradients_of_frozen_parameters_are_there_where_units_mix() {
+    let adapters = 2.0 * 262_144.0 / 1e9;
+    for (accumulation, mixes, whole, gradients, unit) in [
+        (1, false, false, adapters / 4.0, None),
+        (1, true, false, (16.0 + adapters) / 4.0, Some(2.0)),
+        (8, true, false, (16.0 + adapters) / 4.0, Some(2.0)),
+        (1, true, true, (16.0 + adapters) / 4.0, Some(2.0)),
+        (8, true, true, 16.0 + adapters, Some(2.0)),
+        (8, false, true, adapters, None),
+    ] {
+        let given = json!({
+            "adapter": {"rank": 8, "targets": ["q", "v"]}, "accumulation": accumulation,
+            "parallel": {"data": 4, "zero": 3},
+            "conventions": {"mixes_frozen": mixes, "accumulates_whole": whole},
+        });
+        let sent = unit.map(|bytes| ("unsharded_gradient", bytes));
+        let terms: Vec<_> = [("gradients", gradients)].into_iter().chain(sent).collect();
+        assert_gb(&given, &terms);
+    }
+    // All are trained: 2 bytes of each are whole in the place of a quarter.
+    for (accumulation, gradients) in [(1, 4.0), (2, 16.0)] {
+        let given = json!({
+            "accumulation": accumulation, "parallel": {"data": 4, "zero": 3},
+            "conventions": {"accumulates_whole": true},
+        });
+        assert_gb(&given, &[("gradients", gradients)]);
+    }
+}
+
 /// 2 · 10⁹ parameters on each of four stages of two layers; one sequence of 1000 tokens keeps 32 · 1024
 /// bytes a token and layer: 32.768 MB.
 #[test]

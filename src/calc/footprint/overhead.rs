@@ -60,7 +60,8 @@ pub(super) fn emit_transient<N: Algebra>(
         let ends = N::constant(compute) * N::symbol("Po", share.ends);
         sink.add(TermId::UnshardedUnits, ends);
     }
-    if training.adapter.is_none() && !training.optimizer_in_backward {
+    let has_units = training.adapter.is_none() || training.grades_frozen();
+    if has_units && !training.optimizer_in_backward {
         let own = conventions.unit_gradient_bytes;
         let kept = storage.gradients.bytes();
         if keeps_gradients {

@@ -66,10 +66,22 @@ impl<N: Algebra> Count<N> {
         }
     }
 
+    /// All but embedding and head.
+    fn of_layers(&self, share: &Share) -> Self {
+        Self {
+            common: N::symbol("Pb", share.common - share.ends),
+            experts: self.experts.clone(),
+        }
+    }
+
     /// `bytes` for each, shared out from a stage on: common ones among all data-parallel devices,
     /// experts among those that hold the same ones.
     fn bytes(&self, bytes: f64, stage: ZeroStage, parallel: &Parallel) -> N {
-        let shards = parallel.shards_from(stage);
+        self.bytes_over(parallel.shards_from(stage), bytes, parallel)
+    }
+
+    /// `bytes` for each, shared out among so many.
+    fn bytes_over(&self, shards: u64, bytes: f64, parallel: &Parallel) -> N {
         let common = N::constant(bytes) * self.common.clone().over("D", shards);
         match &self.experts {
             None => common,
@@ -107,7 +119,7 @@ pub(super) fn emit<N: Algebra>(
     let trained = Count::trained(&share, network, training);
     emit_parameters(&share, &all, &trained, training, sink);
     if stage.moment != Moment::Loss {
-        emit_gradients(&share, &trained, training, sink);
+        emit_gradients(&share, &all, &trained, training, sink);
     }
     emit_optimizer(&share, &trained, training, sink);
     emit_buckets(&trained, training, sink);
@@ -189,6 +201,7 @@ fn emit_parameters<N: Algebra>(
 
 fn emit_gradients<N: Algebra>(
     share: &Share,
+    all: &Count<N>,
     trained: &Count<N>,
     training: &Training,
     sink: &mut dyn Sink<N>,
@@ -202,9 +215,14 @@ fn emit_gradients<N: Algebra>(
     let parallel = &training.parallel;
     // The optimizer's own copy is shared out with its states: Megatron-LM's 4 + 16/d.
     let copy = copy_bytes(training);
-    let shared_from = training.conventions.gradients_shared_from;
-    let gradients = trained.bytes(bytes - copy, shared_from, parallel);
+    let shards = training.gradient_shards();
+    let gradients = trained.bytes_over(shards, bytes - copy, parallel);
     sink.add(TermId::Gradients, gradients);
+    if training.grades_frozen() {
+        let frozen = all.of_layers(share);
+        let gradients = frozen.bytes_over(shards, bytes - copy, parallel);
+        sink.add(TermId::Gradients, gradients);
+    }
     if copy > 0.0 {
         let copy = trained.bytes(copy, training.conventions.copy_shared_from, parallel);
         sink.add(TermId::Gradients, copy);
