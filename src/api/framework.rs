@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::json::as_text;
 use super::refusal::Refusal;
 use crate::calc::framework::Conventions;
-use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, MOST, NUMBERS, keys};
+use crate::catalog::frameworks::{CHOICES, FLAGS, Framework, NUMBERS, keys, range_of};
 
 /// The framework and the conventions; the textbook's if there is no field.
 pub(super) fn read(
@@ -15,7 +15,8 @@ pub(super) fn read(
     let fields = scenario.object("conventions", &keys)?;
     let mut conventions = framework.map_or(Conventions::TEXTBOOK, |found| found.conventions);
     for (key, place) in NUMBERS {
-        if let Some(number) = fields.number(key, 0.0, MOST)? {
+        let (range, _) = range_of(key);
+        if let Some(number) = fields.number(key, *range.start(), *range.end())? {
             *place(&mut conventions) = number;
         }
     }

@@ -270,7 +270,9 @@ fn is_alive(term: TermId, id: InstantId, step: u8, training: &Training) -> bool 
         | TermId::ExpertHidden
         | TermId::DropoutMasks => id.has_activations(),
         // Serving's.
-        TermId::PrefillWorkspace | TermId::LastLogits | TermId::KvCache => false,
+        TermId::PrefillWorkspace | TermId::PromptBuffers | TermId::LastLogits | TermId::KvCache => {
+            false
+        }
     }
 }
 

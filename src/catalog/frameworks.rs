@@ -1,6 +1,8 @@
 //! What frameworks do their own way, from `frameworks.json`. A convention that a row leaves out is the
 //! textbook's; which source shows the others is in [`notes`].
 
+use std::ops::RangeInclusive;
+
 use super::{CatalogError, find, notes, read_rows};
 pub use crate::calc::framework::Framework;
 use crate::calc::framework::{Conventions, LayerSplit, Schedule};
@@ -223,10 +225,14 @@ impl Framework {
     }
 }
 
-/// The largest bytes, shares, tokens and GiB of a convention.
-pub const MOST: f64 = 1e9;
-/// The same as it is said.
-pub const OF_NUMBERS: &str = "0 … 1e9 (0.001, 2.5)";
+/// From what to what a convention that is a number goes, and the same as it is said.
+pub fn range_of(key: &str) -> (RangeInclusive<f64>, &'static str) {
+    match key {
+        "pool_share" => (0.0..=1.0, "0 … 1 (0.9)"),
+        "cache_growth" => (1.0..=1e9, "1 … 1e9 (1.5)"),
+        _ => (0.0..=1e9, "0 … 1e9 (0.001, 2.5)"),
+    }
+}
 
 /// Tells a convention otherwise, by its key: a number, `on` or `off`, or a name.
 ///
@@ -238,8 +244,9 @@ pub fn override_with(
     value: &str,
 ) -> Result<(), Vec<&'static str>> {
     if let Some((_, place)) = NUMBERS.iter().find(|(known, _)| *known == key) {
-        let number = read(value).filter(|number| (0.0..=MOST).contains(number));
-        *place(conventions) = number.ok_or_else(|| vec![OF_NUMBERS])?;
+        let (range, said) = range_of(key);
+        let number = read(value).filter(|number| range.contains(number));
+        *place(conventions) = number.ok_or_else(|| vec![said])?;
     } else if let Some((_, place)) = FLAGS.iter().find(|(known, _)| *known == key) {
         *place(conventions) = match value {
             "on" => true,

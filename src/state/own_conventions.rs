@@ -6,7 +6,7 @@ use super::issue::LinkIssue;
 use super::link::{LONGEST_QUOTED, overruled};
 use super::word::Word;
 use crate::calc::framework::Conventions;
-use crate::catalog::frameworks::{OF_NUMBERS, keys, override_with};
+use crate::catalog::frameworks::{keys, override_with, range_of};
 
 /// The key in links.
 pub const OWN_CONVENTIONS: &str = "conventions";
@@ -23,7 +23,7 @@ pub fn read(text: &str) -> (OwnConventions, Option<LinkIssue>) {
     for (key, value) in pairs(text) {
         // A number as programs write small ones would not read back.
         let taken = if value.contains(BETWEEN) {
-            Err(vec![OF_NUMBERS])
+            Err(vec![range_of(key).1])
         } else {
             override_with(&mut tried, key, value)
         };

@@ -117,10 +117,18 @@ fn keep_address(store: Store) {
     // The state that the address describes, however it is written there: it stays as it was typed
     // until something changes, and a step back is not overtaken by the step that it undoes.
     let described = StoredValue::new(address.get_untracked());
+    // A step of the lesson is a place to come back to, all else is not. Whoever goes back in a page with a
+    // view in it means that page.
+    let step = StoredValue::new(store.view.with_untracked(|view| view.step));
     let write = debounce(ADDRESS_DELAY, move |()| {
         let link = address.get_untracked();
         if described.with_value(|described| *described != link) {
-            browser::replace_fragment(&link);
+            let (now, is_whole) = store
+                .view
+                .with_untracked(|view| (view.step, view.embed.parts().next().is_none()));
+            let is_turned = step.with_value(|step| *step != now);
+            step.set_value(now);
+            browser::put_fragment(&link, is_turned && is_whole);
             browser::tell_frame();
             described.set_value(link);
         }
@@ -137,6 +145,7 @@ fn keep_address(store: Store) {
         store.view.set(decoded.view);
         store.broken_link.set(broken(&decoded, fragment));
         described.set_value(address.get_untracked());
+        step.set_value(decoded.view.step);
     });
     on_cleanup(move || listener.remove());
 }

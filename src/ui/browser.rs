@@ -37,13 +37,18 @@ pub fn fragment() -> String {
         .unwrap_or_default()
 }
 
-/// Puts a fragment into the address in the place of the present one, without a step in the history.
-pub fn replace_fragment(fragment: &str) {
+/// Puts a fragment into the address, as a step in the history or in the place of the present one.
+pub fn put_fragment(fragment: &str, is_step: bool) {
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {
         let url = format!("#{fragment}");
+        let state = JsValue::NULL;
         // Refused where the page has no address of its own; the state then lives in the page alone.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
+        let _ = if is_step {
+            history.push_state_with_url(&state, "", Some(&url))
+        } else {
+            history.replace_state_with_url(&state, "", Some(&url))
+        };
     }
 }
 

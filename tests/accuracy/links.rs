@@ -6,7 +6,7 @@ use ridgepoint::catalog::config::network_from_config;
 use ridgepoint::state::choices::Choice;
 use ridgepoint::state::limits::Field;
 use ridgepoint::state::link::{View, encode};
-use ridgepoint::state::scenario::{NetworkChoice, Scenario};
+use ridgepoint::state::scenario::{DeviceChoice, NetworkChoice, Scenario};
 use ridgepoint::state::{own_conventions, own_network};
 use ridgepoint::text::Language;
 use serde_json::{Map, Value, json};
@@ -80,6 +80,7 @@ impl Said {
         for (key, value) in scenario {
             match key.as_str() {
                 "network" => {}
+                "hardware" => said.hardware(value, catalog)?,
                 "batch" | "seq" | "prompt" => said.number(key, value)?,
                 "accumulation" => said.number("accum", value)?,
                 "framework" | "meter" | "task" | "loss" | "recompute" => {
@@ -111,6 +112,18 @@ impl Said {
         let (field, value) = (Field::of_key(key)?, value.as_f64()?);
         self.page.set(field, value);
         (self.page.count(field)? == value).then_some(())
+    }
+
+    fn hardware(&mut self, value: &Value, catalog: &'static Catalog) -> Option<()> {
+        let id = value.as_str().or_else(|| value["id"].as_str())?;
+        self.page.device = DeviceChoice::published(catalog.device(id)?.id);
+        if let Some(capacity) = value.get("capacity_gb") {
+            self.page.set(Field::Capacity, capacity.as_f64()?);
+        }
+        if let Some(bandwidth) = value.get("bandwidth_gb_per_s") {
+            self.page.set(Field::Bandwidth, bandwidth.as_f64()?);
+        }
+        Some(())
     }
 
     fn network(&mut self, value: &Value, catalog: &'static Catalog) -> Option<()> {

@@ -296,3 +296,66 @@ fn what_logits_take_by_loss_and_compiler() {
         assert_gb(&given, &[("logits", 1.0)]);
     }
 }
+
+/// A token passes through 6 · 14 336 + 4 · 4096 = 102 400 bytes of Llama 3 8B. `vLLM` and llama.cpp make
+/// buffers for 8192 and 512 tokens of all sequences together, once; `generate` lets all prompts through.
+#[test]
+fn prompts_pass_through_in_parts_of_all_sequences() {
+    for (framework, batch, seq, term, tokens) in [
+        ("vllm", 64, 8192, "prompt_buffers", 8192.0),
+        ("vllm", 1, 4096, "prompt_buffers", 8192.0),
+        ("llama_cpp", 64, 8192, "prompt_buffers", 512.0),
+        ("hf_generate", 4, 100, "prefill_workspace", 400.0),
+        ("hf_generate", 4, 100, "prompt_buffers", 0.0),
+        ("vllm", 4, 100, "prefill_workspace", 0.0),
+    ] {
+        let given = json!({
+            "network": "llama-3-8b", "task": "prefill", "framework": framework,
+            "batch": batch, "seq": seq,
+        });
+        assert_gb(&given, &[(term, tokens * 102_400.0 / 1e9)]);
+    }
+}
+
+/// Eight layers of 10⁹ parameters: no more than these can be gathered, 16 · 10⁹ bytes.
+#[test]
+fn no_more_layers_are_gathered_than_there_are() {
+    for (told, layers) in [(0.0, 0.0), (2.0, 2.0), (8.0, 8.0), (40.0, 8.0), (1e9, 8.0)] {
+        let given = json!({
+            "parallel": {"data": 4, "zero": 3}, "conventions": {"gathered_layers": told},
+        });
+        assert_gb(&given, &[("unsharded_units", 2.0 * layers)]);
+    }
+}
+
+/// A share of a device is at most all of it, and a cache that grows does not shrink.
+#[test]
+fn conventions_have_ranges_of_their_own() {
+    for (key, wrong, allowed) in [
+        ("pool_share", 1.1, "0 to 1"),
+        ("pool_share", -0.1, "0 to 1"),
+        ("cache_growth", 0.5, "1 to 1000000000"),
+        ("slack", 1e10, "0 to 1000000000"),
+    ] {
+        let (field, _, said) = refusal(&json!({"conventions": {key: wrong}}).to_string());
+        assert_eq!(field, format!("conventions.{key}"));
+        assert!(said.contains(allowed), "{key}: {said}");
+    }
+}
+
+/// The weights of Llama 3 8B in FP32 are computed with in 16 bits, and the copies wait for the backward
+/// pass; a network in NF4 is decoded where it is used, so of it that is the head's alone, 4096 · 128 256 and
+/// the last norm. Source: `MatMul4Bit` in bitsandbytes/autograd/_functions.py.
+#[test]
+fn of_a_quantized_network_no_copy_is_cast_but_the_head() {
+    let given = |adapter: Value| json!({"network": "llama-3-8b", "framework": "hf_trainer", "adapter": adapter});
+    assert_gb(
+        &given(json!({"kind": "lora"})),
+        &[("cast_parameters", 2.0 * 8.030_261_248)],
+    );
+    let head = 4096.0 * 128_256.0 + 4096.0;
+    assert_gb(
+        &given(json!({"kind": "qlora"})),
+        &[("cast_parameters", 2.0 * head / 1e9)],
+    );
+}

@@ -84,13 +84,15 @@ proptest! {
         }
     }
 
-    /// With one peak: of several moments what is gathered chooses, which is left out here.
+    /// With one peak: of several moments what is gathered chooses, which is left out here. Nor where a unit
+    /// mixes frozen and trained parameters: once it is shared out, its gradient is that of all.
     #[test]
     fn a_higher_zero_stage_never_takes_more((network, training) in training_case()) {
         let conventions = Conventions {
             gradients_rise: false,
             step_moments: 0.0,
             parameters_shared_from: ZeroStage::Parameters,
+            mixes_frozen: false,
             ..training.conventions
         };
         let with = |zero| {

@@ -24,7 +24,7 @@ use super::framework::Conventions;
 use super::inference::Inference;
 use super::network::Network;
 use super::parallel::{Parallel, ParallelProblem};
-use super::training::{BaseFormat, Meter, Training};
+use super::training::{Meter, Training};
 use super::units::DataSize;
 pub(crate) use adapter::{Target, attention_targets, mlp_targets, reaches_any};
 pub(super) use line::Lines;

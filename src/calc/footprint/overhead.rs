@@ -9,7 +9,7 @@ use crate::calc::framework::Conventions;
 use crate::calc::network::Network;
 use crate::calc::parallel::ZeroStage;
 use crate::calc::training::{BaseFormat, Meter, Training};
-use crate::calc::units::{BYTES_PER_GIB, BYTES_PER_MIB};
+use crate::calc::units::{BYTES_PER_GIB, BYTES_PER_MIB, real};
 
 /// Workspace of the matrix library: 8 MiB per handle and stream, 32 MiB on Hopper. Source: PyTorch
 /// documentation, CUDA semantics.
@@ -47,14 +47,17 @@ pub(super) fn emit_transient<N: Algebra>(
     let units = if stays {
         1.0
     } else {
-        conventions.gathered_layers
+        conventions.gathered_layers.min(real(stage.layers()))
     };
     let bytes = match &training.adapter {
         Some(adapter) if adapter.base != BaseFormat::Half => adapter.base.bytes(),
         Some(_) | None => compute,
     };
-    let gathered = N::constant(units * bytes) * unit(stays);
-    sink.add(TermId::UnshardedUnits, gathered);
+    // A stage may be without layers.
+    if units > 0.0 {
+        let gathered = N::constant(units * bytes) * unit(stays);
+        sink.add(TermId::UnshardedUnits, gathered);
+    }
     let gathers_ends = conventions.gathers_ends && !stays && share.ends > 0.0;
     if gathers_ends {
         let ends = N::constant(compute) * N::symbol("Po", share.ends);
@@ -68,7 +71,7 @@ pub(super) fn emit_transient<N: Algebra>(
             sink.add(TermId::UnshardedGradient, N::constant(kept) * unit(true));
         }
         // Where whole gradients are kept, one unit's at a time is still sent on its way besides.
-        if own > 0.0 || !keeps_gradients {
+        if stage.layers() > 0 && (own > 0.0 || !keeps_gradients) {
             let sent = if own > 0.0 { own } else { kept };
             sink.add(TermId::UnshardedGradient, N::constant(sent) * unit(false));
         }

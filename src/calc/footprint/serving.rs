@@ -43,6 +43,25 @@ pub(super) fn emit<N: Algebra>(
     if elements > 0.0 {
         sink.add(TermId::KvCache, cache);
     }
+    // Made for the most tokens at once when serving starts, whatever comes.
+    let most = inference.conventions.prefill_tokens;
+    if inference.prompt > 0 && most > 0.0 {
+        let tokens = N::symbol("u", most).over("c", inference.parallel.context);
+        let bytes = tokens * passed_through(network, inference);
+        sink.add(TermId::PromptBuffers, bytes);
+    }
+}
+
+/// Bytes that a token of a prompt passes through in one layer.
+fn passed_through<N: Algebra>(network: &Network, inference: &Inference) -> N {
+    let conventions = &inference.conventions;
+    let width = network.experts.map_or(network.mlp_width, |experts| {
+        let all = experts.per_token.saturating_add(experts.shared);
+        network.mlp_width.max(experts.width.saturating_mul(all))
+    });
+    let inside = N::constant(conventions.prefill_mlp_bytes)
+        * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
+    inside + N::constant(conventions.prefill_hidden_bytes) * N::symbol("h", real(network.hidden))
 }
 
 fn emit_weights<N: Algebra>(
@@ -102,20 +121,10 @@ fn emit_workspace<N: Algebra>(
     sink: &mut dyn Sink<N>,
 ) {
     let batch = N::symbol("b", real(inference.batch));
-    if inference.prompt > 0 {
-        let conventions = &inference.conventions;
-        let (prompt, most) = (real(inference.prompt), conventions.prefill_tokens);
-        let prompt = if most > 0.0 { prompt.min(most) } else { prompt };
-        let tokens = N::symbol("u", prompt).over("c", inference.parallel.context);
-        let width = network.experts.map_or(network.mlp_width, |experts| {
-            let all = experts.per_token.saturating_add(experts.shared);
-            network.mlp_width.max(experts.width.saturating_mul(all))
-        });
-        let inside = N::constant(conventions.prefill_mlp_bytes)
-            * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
-        let hidden = N::constant(conventions.prefill_hidden_bytes);
-        let channels = inside + hidden * N::symbol("h", real(network.hidden));
-        sink.add(TermId::PrefillWorkspace, tokens * batch.clone() * channels);
+    if inference.prompt > 0 && inference.conventions.prefill_tokens <= 0.0 {
+        let tokens = N::symbol("u", real(inference.prompt)).over("c", inference.parallel.context);
+        let bytes = tokens * batch.clone() * passed_through(network, inference);
+        sink.add(TermId::PrefillWorkspace, bytes);
     }
     if let Some(vocab) = network.vocab.filter(|_| stage.is_last) {
         let logits = N::constant(4.0) * batch * N::symbol("V", real(vocab));

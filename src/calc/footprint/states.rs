@@ -10,7 +10,7 @@ use super::term::{Sink, TermId};
 use crate::calc::formula::Algebra;
 use crate::calc::network::Network;
 use crate::calc::parallel::{Parallel, ZeroStage};
-use crate::calc::training::{GradientWidth, Optimizer, Training};
+use crate::calc::training::{BaseFormat, GradientWidth, Optimizer, Training};
 use crate::calc::units::real;
 
 /// Bytes of one FP32 number.
@@ -169,7 +169,7 @@ fn emit_parameters<N: Algebra>(
     let shards = parallel.shards_from(stage);
     let weights = storage.weights.bytes();
     match &training.adapter {
-        Some(adapter) if adapter.base != super::BaseFormat::Half => {
+        Some(adapter) if adapter.base != BaseFormat::Half => {
             let matrices = N::symbol("M", share.matrices).over("D", shards);
             let base = training.conventions.weight_bytes_or(adapter.base.bytes());
             sink.add(TermId::Parameters, N::constant(base) * matrices);
@@ -189,13 +189,37 @@ fn emit_parameters<N: Algebra>(
         }
     }
     if storage.keeps_cast {
-        let cast = all.bytes(storage.compute.bytes(), stage, parallel);
-        sink.add(TermId::CastParameters, cast);
+        emit_casts(share, all, training, sink);
     }
     if training.adapter.is_some() {
         let weights = training.trained_storage().weights.bytes();
         let adapters = trained.bytes(weights, stage, parallel);
         sink.add(TermId::AdapterParameters, adapters);
+    }
+}
+
+/// Emits the 16-bit copies of FP32 weights that the backward pass will use; of a quantized network the
+/// head's alone, for its matrices are decoded where they are used. Source: `MatMul4Bit` of bitsandbytes.
+fn emit_casts<N: Algebra>(
+    share: &Share,
+    all: &Count<N>,
+    training: &Training,
+    sink: &mut dyn Sink<N>,
+) {
+    let is_quantized = training
+        .adapter
+        .is_some_and(|it| it.base != BaseFormat::Half);
+    let (compute, stage) = (
+        training.storage.compute.bytes(),
+        training.conventions.parameters_shared_from,
+    );
+    if !is_quantized {
+        let cast = all.bytes(compute, stage, &training.parallel);
+        sink.add(TermId::CastParameters, cast);
+    } else if share.head > 0.0 {
+        let shards = training.parallel.shards_from(stage);
+        let head = N::symbol("Ph", share.head).over("D", shards);
+        sink.add(TermId::CastParameters, N::constant(compute) * head);
     }
 }
 

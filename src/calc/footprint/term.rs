@@ -221,6 +221,8 @@ terms! {
     LastLogits = "last_logits", Activations, Generation, Exact;
     /// Keys and values of earlier tokens.
     KvCache = "kv_cache", KvCache, PagedAttention, Exact;
+    /// The same for the most tokens that pass through at once, made when serving starts.
+    PromptBuffers = "prompt_buffers", Overhead, Generation, Typical;
     /// Layers gathered from their shards: the one in use and the one after it.
     UnshardedUnits = "unsharded_units", Overhead, Fsdp, Typical;
     /// The gradient of one gathered layer.

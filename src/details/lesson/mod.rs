@@ -62,7 +62,14 @@ pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Opt
     }
     panel.update(link)?;
     if let Some(index) = found.filter(|_| is_first && says_no_scenario(link)) {
+        let state = tell("state");
+        let mut parts = state.lines().next().unwrap_or_default().split('&');
+        let shown = parts.find(|part| part.starts_with("views="));
         go_to(index);
+        // The charts that the link asks for stay.
+        if let Some(shown) = shown {
+            tell(&["?", shown].concat());
+        }
     }
     Some(())
 }

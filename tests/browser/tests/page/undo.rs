@@ -3,6 +3,7 @@
 use ridgepoint_browser::{Page, View, key};
 use serde_json::json;
 
+use crate::lesson::{open_step, wait_for_step};
 use crate::{chosen, open, press_with, said, wait_for_address, wait_for_number};
 
 #[test]
@@ -92,6 +93,58 @@ fn going_back_in_the_browser_is_a_step_that_can_be_undone() {
     page.click("#undo");
     wait_for_number(&page, "batch", "2");
     expect_steps(&page, "none", "one or more");
+}
+
+#[test]
+fn steps_of_the_lesson_are_places_to_come_back_to() {
+    let page = open_step("bounds", "");
+    wait_for_address(&page, "step=bounds");
+    let before = steps_in_history(&page);
+    for step in ["table", "add"] {
+        page.click("#lesson-next");
+        wait_for_address(&page, &format!("step={step}"));
+    }
+    assert_eq!(steps_in_history(&page), before + 2, "one for each step");
+    page.choose("#opt", "sgd");
+    wait_for_address(&page, "opt=sgd");
+    assert_eq!(
+        steps_in_history(&page),
+        before + 2,
+        "none for what is tried"
+    );
+    for step in ["table", "bounds"] {
+        page.execute("history.back()", &[]);
+        wait_for_step(&page, step);
+    }
+    page.execute("history.forward()", &[]);
+    wait_for_step(&page, "table");
+    assert_eq!(steps_in_history(&page), before + 2, "and none for the way");
+}
+
+/// Going back in a page that has a view in it means that page.
+#[test]
+fn a_view_in_another_page_leaves_its_history_alone() {
+    let page = open_step("bounds", "&embed=1");
+    wait_for_address(&page, "step=bounds");
+    let before = steps_in_history(&page);
+    page.click("#lesson-next");
+    wait_for_address(&page, "step=table");
+    assert_eq!(steps_in_history(&page), before);
+}
+
+fn steps_in_history(page: &Page) -> u64 {
+    let length = page.execute("return history.length", &[]);
+    length.as_u64().unwrap_or_default()
+}
+
+#[test]
+fn what_a_link_shows_stays_where_its_step_sets_the_scenario() {
+    let page = open_step("add", "&views=memory");
+    wait_for_address(&page, "step=add");
+    wait_for_address(&page, "views=memory");
+    page.wait_until("only this chart is there", || {
+        page.elements("canvas").len() == 1
+    });
 }
 
 #[test]
