@@ -112,7 +112,10 @@ fn of_own_network(letter: char, text: &Words) -> String {
         return words.own_property.clone();
     }
     if !own_network::FIGURES.contains(letter) {
-        let letters = |all: &str| Vec::from_iter(all.chars().map(String::from)).join(" ");
+        let letters = |all: &str| {
+            let letters: Vec<_> = all.chars().map(String::from).collect();
+            letters.join(" ")
+        };
         let figures = letters(own_network::FIGURES);
         let properties = letters(own_network::PROPERTIES);
         let values = [("figures", &*figures), ("properties", &properties)];

@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(cleaned(" pay\u{202e}load\u{7} "), "payload");
     }
 
-    /// A backslash before a sign of punctuation stands for that sign, before a letter for itself: CommonMark 0.31,
+    /// A backslash before a sign of punctuation stands for that sign, before a letter for itself: `CommonMark` 0.31,
     /// 2.4.
     #[test]
     fn markdown_shows_a_title_as_it_is() {
