@@ -5,8 +5,9 @@
   "use strict";
 
   const VERSION = 1;
-  /** How long an answer may take, in milliseconds: a view out of sight has not been fetched yet. */
+  /** How long an answer may take, in milliseconds; and how long a frame that has loaded may take to be a view. */
   const PATIENCE = 30_000;
+  const PATIENCE_LOADED = 10_000;
   /** The height until the view says which it wants, in pixels. */
   const USUAL_HEIGHT = 420;
   const HEIGHTS = [120, 4000];
@@ -19,10 +20,16 @@
     static observedAttributes = ["src", "link", "width", "height", ...PARTS];
 
     #frame;
+    /** What was asked and has no answer yet, by its id; without a timer of its own what was not sent yet. */
     #questions = new Map();
     #lastId = 0;
-    #isReady;
-    #ready;
+    /** Where the view is to be, and where it was sent last. */
+    #wanted;
+    #sent;
+    #hasLoaded = false;
+    /** Whether the view shows what it was sent last, and where its messages come from. */
+    #isReady = false;
+    #origin;
     #hear = (event) => this.#heard(event);
 
     constructor() {
@@ -32,8 +39,14 @@
       this.#frame.allow = "clipboard-write; fullscreen";
       // Through the object model: a strict policy of the page around blocks style attributes.
       Object.assign(this.#frame.style, { display: "block", width: "100%", height: "100%", border: "0" });
+      this.#frame.addEventListener("load", () => {
+        if (!this.#sent) return;
+        this.#hasLoaded = true;
+        for (const [id, question] of this.#questions) {
+          if (!question.isSent) this.#await(id, question);
+        }
+      });
       this.attachShadow({ mode: "closed" }).append(this.#frame);
-      this.#isReady = new Promise((done) => (this.#ready = done));
     }
 
     connectedCallback() {
@@ -43,6 +56,11 @@
 
     disconnectedCallback() {
       removeEventListener("message", this.#hear);
+      // Elsewhere in the document it begins anew.
+      this.#frame.removeAttribute("src");
+      this.#sent = undefined;
+      this.#isReady = false;
+      this.#refuseAll("the element was removed");
     }
 
     attributeChangedCallback() {
@@ -74,51 +92,135 @@
       style.maxWidth = "100%";
       style.width = lengthOf(this.getAttribute("width")) ?? "100%";
       style.height = lengthOf(this.getAttribute("height")) ?? (style.height || `${USUAL_HEIGHT}px`);
-      const home = new URL(this.getAttribute("src") ?? "./", HOME ?? document.baseURI);
       const link = new URLSearchParams((this.getAttribute("link") ?? "").replace(/^#/, ""));
       for (const part of PARTS) {
         if (this.hasAttribute(part)) link.set(part, this.getAttribute(part));
       }
       link.set("embed", "1");
-      home.hash = String(link);
-      this.#frame.title = this.getAttribute("title") ?? "Ridgepoint";
-      if (this.#frame.src !== home.href) this.#frame.src = home.href;
+      this.#frame.title = nameOf(this.getAttribute("title")) || "Ridgepoint";
+      this.#wanted = addressOf(this.getAttribute("src"));
+      if (!this.#wanted) {
+        console.error(`ridgepoint-view: ${this.#trouble()}`);
+        return this.#refuseAll(this.#trouble());
+      }
+      this.#wanted.hash = String(link);
+      this.#go();
     }
 
-    async #ask(type, content) {
-      await this.#isReady;
-      const id = (this.#lastId += 1);
+    /** Brings the view to where it is to be. */
+    #go() {
+      const [to, from] = [this.#wanted, this.#sent];
+      if (from?.href === to.href) return;
+      if (from && pageOf(from) === pageOf(to)) {
+        // One that is still loading is told once it listens.
+        if (!this.#isReady) return;
+        this.#isReady = false;
+        this.#post({ type: "go", link: to.hash.slice(1) });
+      } else {
+        this.#isReady = this.#hasLoaded = false;
+        this.#frame.src = to.href;
+      }
+      this.#sent = to;
+    }
+
+    /** Why there is no answer. */
+    #trouble() {
+      if (!this.#wanted) return `src="${this.getAttribute("src")}" is no address of a page`;
+      return `no answer from ${pageOf(this.#wanted)}: is the page there, and may it be framed?`;
+    }
+
+    #ask(type, content) {
       return new Promise((done, fail) => {
-        const timer = setTimeout(() => {
-          this.#questions.delete(id);
-          fail(new Error("no answer"));
-        }, PATIENCE);
-        this.#questions.set(id, { done, fail, timer });
-        const { origin } = new URL(this.#frame.src);
-        // A page from a file, or in a sandbox, has no origin to name.
-        const to = origin === "null" ? "*" : origin;
-        this.#frame.contentWindow.postMessage({ ridgepoint: VERSION, type, id, ...content }, to);
+        if (!this.isConnected) return fail(failure("the element is not in a document"));
+        if (!this.#wanted) return fail(failure(this.#trouble()));
+        // Whoever asks does not wait until it comes near the screen.
+        this.#frame.loading = "eager";
+        const id = (this.#lastId += 1);
+        const question = { done, fail, isSent: false, message: { type, id, ...content } };
+        this.#questions.set(id, question);
+        this.#await(id, question);
+        if (this.#isReady) this.#send(id, question);
       });
     }
 
-    #heard({ source, data }) {
+    #send(id, question) {
+      question.isSent = true;
+      this.#await(id, question);
+      this.#post(question.message);
+    }
+
+    /** Has a question wait for its answer from now on, but not for ever. */
+    #await(id, question) {
+      clearTimeout(question.timer);
+      const patience = this.#hasLoaded && !question.isSent ? PATIENCE_LOADED : PATIENCE;
+      question.timer = setTimeout(() => this.#take(id)?.fail(failure(this.#trouble())), patience);
+    }
+
+    /** A question that needs no answer any more. */
+    #take(id) {
+      const question = this.#questions.get(id);
+      clearTimeout(question?.timer);
+      this.#questions.delete(id);
+      return question;
+    }
+
+    #refuseAll(reason) {
+      for (const id of [...this.#questions.keys()]) this.#take(id).fail(failure(reason));
+    }
+
+    #post(message) {
+      // A page from a file, or in a sandbox, has no origin to name.
+      const to = this.#origin === "null" ? "*" : this.#origin;
+      this.#frame.contentWindow.postMessage({ ridgepoint: VERSION, ...message }, to);
+    }
+
+    #heard({ source, data, origin }) {
       if (source !== this.#frame.contentWindow || data?.ridgepoint !== VERSION) return;
       const { ridgepoint: _version, type, id, ...content } = data;
-      const question = this.#questions.get(id);
-      if (question) {
-        clearTimeout(question.timer);
-        this.#questions.delete(id);
+      if (this.#questions.get(id)?.isSent) {
+        const question = this.#take(id);
         if (type === "error") question.fail(new Error(content.error));
         else question.done(content);
-      } else if (type === "ready" || type === "changed") {
-        this.#ready();
-        this.dispatchEvent(new CustomEvent(`ridgepoint-${type}`, { detail: content, bubbles: true }));
+      } else if (type === "ready") {
+        this.#origin = origin;
+        this.#isReady = true;
+        // What was changed meanwhile comes first.
+        this.#go();
+        if (!this.#isReady) return;
+        for (const [id, question] of this.#questions) {
+          if (!question.isSent) this.#send(id, question);
+        }
+        this.#tell(type, content);
+      } else if (type === "changed") {
+        this.#tell(type, content);
       } else if (type === "resize" && Number.isFinite(content.height) && !this.hasAttribute("height")) {
         const [least, most] = HEIGHTS;
         this.style.height = `${Math.min(Math.max(content.height, least), most)}px`;
       }
     }
+
+    #tell(type, detail) {
+      this.dispatchEvent(new CustomEvent(`ridgepoint-${type}`, { detail, bubbles: true }));
+    }
   }
+
+  const failure = (reason) => new Error(`ridgepoint-view: ${reason}`);
+
+  /** An address without what stands behind its `#`. */
+  const pageOf = ({ href }) => href.split("#")[0];
+
+  /** Where the page is; nothing if that is no address that a frame may have. */
+  function addressOf(src) {
+    try {
+      const address = new URL(src ?? "./", HOME ?? document.baseURI);
+      return /^(https?|file):$/.test(address.protocol) ? address : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A name without signs that turn the direction of what follows. */
+  const nameOf = (text) => text?.replace(/[\p{Cc}\p{Bidi_C}]/gu, "");
 
   /** A number of pixels, or a length of the style sheet's. */
   function lengthOf(text) {

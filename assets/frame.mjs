@@ -11,6 +11,8 @@ const OPTIONS = ["embed", "open", "notice", "predict", "controls", "lock", "titl
 const MOST_WAITING = 32;
 const LONGEST_LINK = 4096;
 const LONGEST_ID = 64;
+/** In bytes. */
+const LONGEST_TITLE = 160;
 /** The sides of a drawing that is asked for, in CSS pixels. */
 const SIDES = [100, 4000];
 /** How high a chart likes to be, for its width. */
@@ -25,8 +27,11 @@ const root = document.documentElement;
 const find = (selector) => document.querySelector(selector);
 const clamp = (value, [least, most]) => Math.min(Math.max(value, least), most);
 
-/** What a link says; of two values for a key the last counts. */
-const said = (link) => new Map(new URLSearchParams(link.replace(/^#+/, "")));
+/** What a link says; of two values for a key the last counts. Of one that is too long nothing does. */
+const said = (link) => {
+  const parts = link.replace(/^#+/, "");
+  return new Map(parts.length > LONGEST_LINK ? [] : new URLSearchParams(parts));
+};
 const options = said(location.hash);
 const list = (key, usual) => (options.get(key) || usual).split(/[.,]/).filter((part) => part);
 const locked = new Set(list("lock", ""));
@@ -70,7 +75,8 @@ export async function start() {
   delete root.dataset.awaits;
   addEventListener("hashchange", () => {
     const asks = (from) => OPTIONS.map((key) => from.get(key)).join("\n");
-    if (asks(said(location.hash)) !== asks(options)) location.reload();
+    if (asks(said(location.hash)) !== asks(options)) return location.reload();
+    if (parent !== window) announce();
   });
   if (parent !== window) speak();
 }
@@ -107,10 +113,13 @@ function arrangeControls() {
 /** The name of the view, and the way to the whole page. */
 function arrangeHeader() {
   const header = find(".header");
-  if (options.get("title")) {
+  // Signs that turn the direction of what follows are no part of a name.
+  const name = options.get("title")?.replace(/[\p{Cc}\p{Bidi_C}]/gu, "");
+  if (name && new TextEncoder().encode(name).length <= LONGEST_TITLE) {
     const title = document.createElement("h1");
     title.className = "frame-title";
-    title.textContent = options.get("title");
+    title.dir = "auto";
+    title.textContent = name;
     header.prepend(title);
   }
   if (options.get("open") !== "0") {
@@ -178,6 +187,7 @@ function state() {
 /** Whoever is around may know: nothing of it is secret. */
 const post = (message) => parent.postMessage(message, "*");
 const tell = (type, content) => post({ ridgepoint: VERSION, type, ...content });
+const announce = () => tell("ready", state());
 
 function speak() {
   const waiting = [];
@@ -194,7 +204,7 @@ function speak() {
     port2.postMessage(0);
   });
   globalThis.tellFrame = () => tell("changed", state());
-  tell("ready", state());
+  announce();
   post({ context: "h5p", action: "hello" });
   const watcher = new ResizeObserver(tellHeight);
   watcher.observe(root);
@@ -214,6 +224,7 @@ const refuse = (message, error) => tell("error", { ...idOf(message), error });
 const ANSWERS = new Map([
   ["get", (message) => tell("state", { ...idOf(message), ...state() })],
   ["set", set],
+  ["go", go],
   ["svg", svg],
 ]);
 
@@ -230,8 +241,21 @@ async function set(message) {
   if (typeof link !== "string" || link.length > LONGEST_LINK) return refuse(message, "link");
   const isBroken = askPage((anew === true ? "!" : "?") + link) !== "";
   const now = state();
-  const issues = isBroken ? await issuesOf(link) : [];
+  const kept = (value) => value?.replaceAll(",", ".");
+  // How it is embedded stays as the address has it.
+  const fixed = [...said(link)].filter(([key, value]) => OPTIONS.includes(key) && kept(value) !== kept(options.get(key)));
+  const about = ["", fixed.map(([key]) => key).join("."), link].join("\n");
+  const issues = isBroken || fixed.length > 0 ? await issuesOf(about) : [];
   tell("state", { ...idOf(message), ...now, issues });
+}
+
+/** Shows another link as if it stood in the address from the beginning, and then is ready again. */
+function go(message) {
+  const { link } = message;
+  if (typeof link !== "string") return refuse(message, "link");
+  const before = location.hash;
+  location.replace(`#${link}`);
+  if (location.hash === before) announce();
 }
 
 /** What of a link was not understood, in words; the link itself where the program of the details does not come. */

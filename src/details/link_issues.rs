@@ -2,21 +2,32 @@
 
 use super::{Words, catalog, own_devices};
 use crate::catalog::close;
+use crate::catalog::config::MAX_PARAMS;
+use crate::state::embed::{LONGEST_TITLE, TEXTS, TITLE};
 use crate::state::issue::LinkIssue;
-use crate::state::link::decode;
-use crate::state::own_network::Fault;
+use crate::state::link::{LONGEST_FRAGMENT, decode};
+use crate::state::own_network::{self, Fault};
 use crate::state::word::OWN_DEVICES;
 use crate::text::fill;
+use crate::text::number::whole;
 
 /// The most sentences that a notice has.
 const MOST: usize = 8;
+/// The figures of the reader's own network that may be nothing.
+const OWN_FROM_ZERO: &str = "posfu";
 
-/// The first issues of a link, a sentence a line, and how many more there are.
-pub(super) fn messages(link: &str, text: &Words) -> Option<String> {
+/// The first issues of a link, a sentence a line, and how many more there are. Of a message to a view, an empty
+/// line and one with the keys that only the view's address sets stand before the link.
+pub(super) fn messages(about: &str, text: &Words) -> Option<String> {
+    let of_message = about.strip_prefix('\n');
+    let of_message = of_message.and_then(|lines| lines.split_once('\n'));
+    let (fixed, link) = of_message.unwrap_or(("", about));
     let decoded = decode(link, catalog()?);
     let issues = decoded.issues.iter().map(|issue| message(issue, text));
     let of_devices = own_devices::faults(decoded.view.own_devices.as_str(), text);
-    let mut messages: Vec<_> = issues.chain(of_devices).collect();
+    let fixed = fixed.split('.').filter(|key| !key.is_empty());
+    let fixed = fixed.map(|key| fill(&text.link_issues.fixed, &[("key", key)]));
+    let mut messages: Vec<_> = fixed.chain(issues).chain(of_devices).collect();
     let more = messages.len().saturating_sub(MOST);
     messages.truncate(MOST);
     if more > 0 {
@@ -43,6 +54,12 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
         LinkIssue::UnknownChoice { key, value, .. } if *key == OWN_DEVICES => {
             bad_value(key, value, &words.devices_too_long, text)
         }
+        LinkIssue::UnknownChoice { key, value, .. } if *key == TITLE => {
+            bad_value(key, value, &title_allowed(text), text)
+        }
+        LinkIssue::UnknownChoice { key, value, .. } if TEXTS.contains(key) => {
+            bad_value(key, value, &words.controls_allowed, text)
+        }
         LinkIssue::UnknownChoice {
             key,
             value,
@@ -65,17 +82,63 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
         }
         LinkIssue::Damaged {
             value,
-            fault: Fault::Sign(sign),
+            fault: Fault::Params,
         } => fill(
-            &words.damaged_sign,
-            &[("value", value), ("sign", &sign.to_string())],
+            &words.own_params,
+            &[("value", value), ("most", &whole(MAX_PARAMS))],
         ),
         LinkIssue::Damaged {
             value,
-            fault: Fault::Figures,
-        } => fill(&words.damaged_figures, &[("value", value)]),
-        LinkIssue::TooLong => words.too_long.clone(),
+            fault: Fault::Sign(sign) | Fault::Figure(sign),
+        } => fill(
+            &words.damaged,
+            &[
+                ("value", value),
+                ("sign", &sign.to_string()),
+                ("problem", &of_own_network(*sign, text)),
+            ],
+        ),
+        LinkIssue::TooLong => {
+            let most = LONGEST_FRAGMENT.to_string();
+            fill(&words.too_long, &[("most", &most)])
+        }
     }
+}
+
+/// What a letter of the reader's own network stands for, and what it may have.
+fn of_own_network(letter: char, text: &Words) -> String {
+    let words = &text.link_issues;
+    if own_network::PROPERTIES.contains(letter) {
+        return words.own_property.clone();
+    }
+    if !own_network::FIGURES.contains(letter) {
+        let letters = |all: &str| {
+            let letters: Vec<_> = all.chars().map(String::from).collect();
+            letters.join(" ")
+        };
+        let figures = letters(own_network::FIGURES);
+        let properties = letters(own_network::PROPERTIES);
+        let values = [("figures", &*figures), ("properties", &properties)];
+        return fill(&words.own_unknown, &values);
+    }
+    let least = if OWN_FROM_ZERO.contains(letter) {
+        "0"
+    } else {
+        "1"
+    };
+    let (letter, most) = (letter.to_string(), whole(own_network::LARGEST));
+    let values = [
+        ("name", words.own_figures.get(&letter)),
+        ("least", least),
+        ("most", &most),
+    ];
+    fill(&words.own_figure, &values)
+}
+
+/// How long a title may be.
+pub(super) fn title_allowed(text: &Words) -> String {
+    let most = LONGEST_TITLE.to_string();
+    fill(&text.link_issues.title_too_long, &[("most", &most)])
 }
 
 /// That an id is none of the catalog's, and which ones are close.

@@ -15,7 +15,14 @@ pub const SWITCHES: [(&str, bool); 4] = [
 
 /// What else a link may say, by its key: which controls are offered, which are shown but do not move,
 /// and what the view is called.
-pub const TEXTS: [&str; 3] = ["controls", "lock", "title"];
+pub const TEXTS: [&str; 3] = ["controls", "lock", TITLE];
+/// The key of what the view is called.
+pub const TITLE: &str = "title";
+
+/// The most bytes that a title has.
+pub const LONGEST_TITLE: usize = 160;
+/// Bytes that hold the keys of all controls with points between.
+const LONGEST_LIST: usize = 320;
 
 /// The value of the key for controls that offers none.
 pub const NO_CONTROLS: &str = "none";
@@ -26,7 +33,7 @@ pub const LISTS: [&str; 3] = ["preset", "gpu", "net"];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Embed {
     switches: [bool; 4],
-    texts: [Word<160>; 3],
+    texts: [Word<LONGEST_LIST>; 3],
 }
 
 impl Default for Embed {
@@ -64,7 +71,8 @@ impl Embed {
         } else {
             of_list(value)
         };
-        let is_short = Word::from_text(&kept).map(|kept| *text = kept);
+        let word = Word::from_text(&kept).filter(|_| index != 2 || kept.len() <= LONGEST_TITLE);
+        let is_short = word.map(|kept| *text = kept);
         let wrong = is_short.map_or(value, |()| &unknown);
         let none: &[_] = &[];
         Some(if wrong.is_empty() {
@@ -142,6 +150,17 @@ mod tests {
         let kept: Vec<_> = embed.parts().collect();
         assert_eq!(kept, [("notice", "0"), ("controls", "batch.opt")]);
         assert_eq!(Embed::default().read("embedded", "1"), None);
+    }
+
+    #[test]
+    fn all_controls_fit_into_a_list() {
+        let numbers = Field::ALL.map(Field::key);
+        let choices = super::super::choices::CHOICES.map(|choice| choice.key);
+        let all = [&LISTS[..], &numbers, &choices].concat().join(".");
+        let (embed, wrong) = embed(&[("lock", &all)]);
+        assert_eq!(wrong, [""; 0], "{} bytes", all.len());
+        let kept: Vec<_> = embed.parts().collect();
+        assert_eq!(kept, [("lock", all.as_str())]);
     }
 
     #[test]

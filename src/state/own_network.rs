@@ -8,11 +8,11 @@ use crate::calc::parameters::Parameters;
 use crate::catalog::config::MAX_PARAMS;
 
 /// The largest number that a figure may be: beyond any network, and far from overflow.
-const LARGEST: u64 = 1 << 40;
+pub const LARGEST: u64 = 1 << 40;
 /// Figures, as [`figures`] has them.
-const FIGURES: &str = "hladgivnpqkoreyxwsftu";
+pub const FIGURES: &str = "hladgivnpqkoreyxwsftu";
 /// Properties, in the order in which they are written.
-const PROPERTIES: &str = "GTRUEPFBOMHSXW";
+pub const PROPERTIES: &str = "GTRUEPFBOMHSXW";
 
 /// The figures without which there is no network.
 const NEEDED: &str = "hladgivn";
@@ -22,8 +22,10 @@ const NEEDED: &str = "hladgivn";
 pub enum Fault {
     /// What this sign stands for is unknown, missing, there twice, or without its number.
     Sign(char),
-    /// Figures that cannot belong together.
-    Figures,
+    /// The figure of this letter cannot belong to the others.
+    Figure(char),
+    /// More parameters than any network has.
+    Params,
 }
 
 /// Writes a network; reads back as the same one.
@@ -55,34 +57,49 @@ pub fn decode(text: &str) -> Result<Network, Fault> {
     let missing = NEEDED.chars().find(is_missing);
     let network = match missing {
         Some(letter) => return Err(Fault::Sign(letter)),
-        None => read(&figure, &has).ok_or(Fault::Figures)?,
+        None => read(&figure, &has).ok_or(Fault::Params)?,
     };
-    let is_described = figures(&network)
-        .into_iter()
-        .map(|(letter, figure)| (letter, figure.is_some()))
-        .all(|(letter, is_there)| is_there == has(letter));
+    let mut described = figures(&network).into_iter();
+    let other = described.find(|(letter, figure)| figure.is_some() != has(*letter));
+    if let Some(letter) = other
+        .map(|(letter, _)| letter)
+        .or_else(|| unsound(&network))
+    {
+        return Err(Fault::Figure(letter));
+    }
     let params = Parameters::of(&network).total();
-    let is_sound = is_described && is_sound(&network) && (1..=MAX_PARAMS).contains(&params);
+    let is_sound = (1..=MAX_PARAMS).contains(&params);
     is_sound
         .then_some(Network { params, ..network })
-        .ok_or(Fault::Figures)
+        .ok_or(Fault::Params)
 }
 
-/// Whether the figures can belong together, as in a `config.json` that is taken.
-fn is_sound(network: &Network) -> bool {
-    let has_sound_experts = network.experts.is_none_or(|experts| {
-        (1..=experts.count).contains(&experts.per_token)
-            && experts.width > 0
-            && experts.first_dense <= network.layers
-    });
-    let has_sound_latent = network
-        .latent
-        .is_none_or(|latent| latent.rope_size > 0 && latent.value_size > 0);
-    let has_sound_window = network
-        .window
-        .is_none_or(|window| window.full_layers < network.layers);
-    let heads_divide = network.heads.is_multiple_of(network.kv_heads);
-    has_sound_experts && has_sound_latent && has_sound_window && heads_divide
+/// The letter of a figure that cannot belong to the others, as in a `config.json` that is refused.
+fn unsound(network: &Network) -> Option<char> {
+    let layers = network.layers;
+    let (experts, latent, window) = (network.experts, network.latent, network.window);
+    let of_experts = |is_wrong: fn(Experts) -> bool| experts.is_some_and(is_wrong);
+    let of_latent = |is_wrong: fn(Latent) -> bool| latent.is_some_and(is_wrong);
+    [
+        (
+            of_experts(|experts| !(1..=experts.count).contains(&experts.per_token)),
+            'y',
+        ),
+        (of_experts(|experts| experts.width == 0), 'w'),
+        (
+            experts.is_some_and(|experts| experts.first_dense > layers),
+            'f',
+        ),
+        (of_latent(|latent| latent.rope_size == 0), 'r'),
+        (of_latent(|latent| latent.value_size == 0), 'e'),
+        (
+            window.is_some_and(|window| window.full_layers >= layers),
+            'u',
+        ),
+        (!network.heads.is_multiple_of(network.kv_heads), 'g'),
+    ]
+    .into_iter()
+    .find_map(|(is_wrong, letter)| is_wrong.then_some(letter))
 }
 
 /// Letters with their numbers, each at most once.
@@ -246,7 +263,7 @@ mod tests {
     fn what_describes_no_network_is_refused() {
         let llama = "h4096l32a32g8d128i14336v128256n2GR";
         assert_eq!(decode(llama).unwrap().params, 8_030_261_248);
-        let (sign, figures) = (|sign| Fault::Sign(sign), Fault::Figures);
+        let (sign, figure) = (|sign| Fault::Sign(sign), |letter| Fault::Figure(letter));
         for (wrong, fault) in [
             ("", sign('h')),
             ("h", sign('h')),
@@ -263,15 +280,15 @@ mod tests {
             ),
             (
                 "h1099511627776l1099511627776a32g8d128i14336v128256n2",
-                figures,
+                Fault::Params,
             ),
-            ("h4096l32a32g8d128i14336v128256n2x8", figures),
-            ("h4096l32a32g5d128i14336v128256n2GR", figures),
-            ("h4096l32a32g8d128i14336v128256n2x8y9w64s0f0", figures),
-            ("h4096l32a32g8d128i14336v128256n2x8y2w0s0f0", figures),
-            ("h4096l32a32g8d128i14336v128256n2x8y2w64s0f33", figures),
-            ("h4096l32a32g8d128i14336v128256n2t128u32", figures),
-            ("h4096l32a32g8d128i14336v128256n2k512o0r0e0", figures),
+            ("h4096l32a32g8d128i14336v128256n2x8", figure('y')),
+            ("h4096l32a32g5d128i14336v128256n2GR", figure('g')),
+            ("h4096l32a32g8d128i14336v128256n2x8y9w64s0f0", figure('y')),
+            ("h4096l32a32g8d128i14336v128256n2x8y2w0s0f0", figure('w')),
+            ("h4096l32a32g8d128i14336v128256n2x8y2w64s0f33", figure('f')),
+            ("h4096l32a32g8d128i14336v128256n2t128u32", figure('u')),
+            ("h4096l32a32g8d128i14336v128256n2k512o0r0e0", figure('r')),
             ("h4096l32a32g8d128i14336v128256n2 GR", sign(' ')),
             ("ｈ4096", sign('ｈ')),
         ] {

@@ -306,8 +306,54 @@ fn why_a_network_is_not_read_is_said() {
     };
     let good = "own=h4096l32a32g8d128i14336v128256n2GR";
     assert_eq!(fault(&format!("{good}Z")), Fault::Sign('Z'));
-    assert_eq!(fault(&good.replace("g8", "g5")), Fault::Figures);
+    assert_eq!(fault(&good.replace("g8", "g5")), Fault::Figure('g'));
     assert_eq!(fault(&good.replace("v128256", "")), Fault::Sign('v'));
+    for (wrong, why) in [
+        (
+            good.replace("g8", "g5"),
+            "“g”: heads of keys and values, which divide a. Allowed: a whole number from 1 to",
+        ),
+        (good.replace("v128256", ""), "“v”: vocabulary"),
+        (good.replace("h4096", "h9999999999999"), "“h”: hidden size"),
+        (format!("{good}Z"), "“Z”: no such letter. Figures: h l a"),
+        (format!("{good}G"), "“G”: a property"),
+        (
+            good.replace("h4096l32", "h1099511627776l1099511627776"),
+            "more than",
+        ),
+    ] {
+        let found = said(&wrong, Language::En).concat();
+        assert!(found.contains(why), "{wrong}: {found}");
+        assert!(!said(&wrong, Language::Zh).concat().is_empty());
+    }
+}
+
+#[test]
+fn what_only_an_address_sets_is_said_of_a_message() {
+    let about = "\ntitle.lock\nbatch=2&title=x&oops=1";
+    let found = said(about, Language::En);
+    let begin = ["“title” is not applied", "“lock” is not applied", "“oops”"];
+    assert_eq!(found.len(), begin.len(), "{found:?}");
+    for (said, begin) in found.iter().zip(begin) {
+        assert!(said.starts_with(begin), "{said}");
+    }
+}
+
+#[test]
+fn a_title_that_is_too_long_is_named_with_what_is_allowed() {
+    let link = format!("title={}", "长".repeat(54));
+    for language in LANGUAGES {
+        let found = said(&link, language).concat();
+        assert!(
+            found.contains("“title=长长") || language == Language::Test,
+            "{found}"
+        );
+        assert!(found.contains("160"), "{found}");
+    }
+    assert_eq!(
+        said(&format!("title={}", "a".repeat(160)), Language::En),
+        [""; 0]
+    );
 }
 
 #[test]

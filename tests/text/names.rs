@@ -15,6 +15,7 @@ use ridgepoint::state::chart_options::OPTIONS;
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::choices::CHOICES;
 use ridgepoint::state::limits::Field;
+use ridgepoint::state::own_network::FIGURES;
 use ridgepoint::state::question::Question;
 use ridgepoint::text::Language;
 use ridgepoint::text::messages::Names;
@@ -149,4 +150,13 @@ fn controls_have_names_and_explanations() {
     let keys: Vec<_> = keys.map(str::to_owned).collect();
     assert_names(|language| &language.text().labels, &keys);
     assert_names(|language| &language.detail_text().helps, &keys);
+}
+
+#[test]
+fn the_letters_of_a_network_have_names() {
+    let ids: Vec<_> = FIGURES.chars().map(String::from).collect();
+    assert_names(
+        |language| &language.detail_text().link_issues.own_figures,
+        &ids,
+    );
 }

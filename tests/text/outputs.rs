@@ -26,10 +26,11 @@ use crate::text;
 use crate::typography::{faults_in_any, faults_in_chinese, has_no_number};
 
 /// Templates that are filled in by the page itself, beyond what can be built here.
-const FILLED_BY_THE_PAGE: [&str; 5] = [
+const FILLED_BY_THE_PAGE: [&str; 6] = [
     "Forget {name}",
     "Height: {least} to {most} pixels, or nothing.",
     "Reset {control}",
+    "Title: at most {most} bytes of UTF-8.",
     "Width: {least} to {most} pixels, or 1% to 100%.",
     "You guessed: {guess}. It is: {truth}.",
 ];
@@ -190,6 +191,9 @@ fn refusals(language: Language) -> Vec<String> {
         "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6".to_owned(),
         "batch=1&batch=2&own=h4096l32a32g5d128i14336v128256n2GR&mine=A*b*1*2*3*B".to_owned(),
         format!("mine={}", "*".repeat(300)),
+        format!("title={}", "长".repeat(54)),
+        "\ntitle\ncontrols=colour&own=h4096Z".to_owned(),
+        "own=h1099511627776l1099511627776a32g8d128i14336v128256n2&own=GG".to_owned(),
         "z".repeat(LONGEST_FRAGMENT + 1),
     ];
     numbers

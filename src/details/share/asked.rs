@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::decimal::read;
 use crate::state::charts::ShownCharts;
-use crate::state::embed::{Embed, NO_CONTROLS, TEXTS};
+use crate::state::embed::{Embed, LONGEST_TITLE, NO_CONTROLS, TEXTS};
 use crate::state::link::{ThemeChoice, View, decode, encode};
 use crate::text::Language;
 
@@ -12,8 +12,8 @@ const AROUND_PX: u32 = 72;
 const CONTROL_PX: u32 = 34;
 const CHART_PX: u32 = 280;
 const BAR_PX: u32 = 200;
-/// The least of a width and a height, in CSS pixels.
-pub const LEAST_PX: u32 = 100;
+/// The least width and height that a view fills, in CSS pixels.
+pub const LEAST_PX: [u32; 2] = [320, 240];
 /// The most of a width and a height, in CSS pixels.
 pub const MOST_PX: u32 = 4000;
 /// The width unless the author says otherwise.
@@ -83,6 +83,8 @@ impl Asked {
         } else {
             &self.title
         };
+        // What would end the address in Markdown.
+        let whole_in_markdown = |whole: &str| whole.replace('(', "%28").replace(')', "%29");
         let [name, width, source] = [title, &self.width, &view].map(escaped);
         let [folder, home, link] = [folder, address, &link].map(escaped);
         let height = self.height();
@@ -101,22 +103,27 @@ impl Asked {
                 "<script src=\"{folder}embed.js\"></script> <ridgepoint-view src=\"{home}\" link=\"{link}\" title=\"{name}\" width=\"{width}\"{element_height}><a href=\"{}\">{name}</a></ridgepoint-view>",
                 escaped(&whole)
             ),
-            markdown: format!("[{}]({whole})", bracketed(title)),
+            markdown: format!("[{}]({})", bracketed(title), whole_in_markdown(&whole)),
             view,
             page: whole,
         }
     }
 
-    /// The same with the usual in the place of a width and a height that no frame has, and whether either was
-    /// one.
-    pub fn checked(self) -> (Self, [bool; 2]) {
-        let is_wrong = [!is_width(&self.width), !is_height(&self.height)];
+    /// The same with the usual in the place of a title that is too long and a width and a height that no frame
+    /// has, and whether each was one.
+    pub fn checked(self) -> (Self, [bool; 3]) {
+        let is_wrong = [
+            self.title.len() > LONGEST_TITLE,
+            !is_width(&self.width),
+            !is_height(&self.height),
+        ];
         let kept = |is_wrong: bool, text: String, usual: &str| {
             if is_wrong { usual.to_owned() } else { text }
         };
         let checked = Self {
-            width: kept(is_wrong[0], self.width, USUAL_WIDTH),
-            height: kept(is_wrong[1], self.height, ""),
+            title: kept(is_wrong[0], self.title, ""),
+            width: kept(is_wrong[1], self.width, USUAL_WIDTH),
+            height: kept(is_wrong[2], self.height, ""),
             ..self
         };
         (checked, is_wrong)
@@ -178,17 +185,17 @@ impl Asked {
 fn is_width(text: &str) -> bool {
     match text.strip_suffix('%') {
         Some(share) => is_whole(share, 1, 100),
-        None => is_length(text),
+        None => is_length(text, LEAST_PX[0]),
     }
 }
 
 /// Whole CSS pixels; nothing for the recommended height.
 fn is_height(text: &str) -> bool {
-    text.is_empty() || is_length(text)
+    text.is_empty() || is_length(text, LEAST_PX[1])
 }
 
-fn is_length(text: &str) -> bool {
-    is_whole(text, LEAST_PX, MOST_PX)
+fn is_length(text: &str, least: u32) -> bool {
+    is_whole(text, least, MOST_PX)
 }
 
 /// Whether it is a whole number within bounds, in digits alone.
@@ -213,11 +220,22 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A text within the brackets of Markdown, where HTML holds too.
+/// A title without control characters and those that turn the direction of what follows.
+pub fn cleaned(title: &str) -> String {
+    let turns = |sign| {
+        matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}')
+            || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let is_shown = |sign: &char| !sign.is_control() && !turns(*sign);
+    title.trim().chars().filter(is_shown).collect()
+}
+
+/// A text within the brackets of Markdown, where HTML and entities hold too, and in some places formulas, struck
+/// text and tables.
 fn bracketed(text: &str) -> String {
     let mut bracketed = String::new();
     for character in text.chars() {
-        if matches!(character, '[' | ']' | '\\' | '`' | '<' | '*' | '_') {
+        if r"[]\`<>*_&~$|".contains(character) {
             bracketed.push('\\');
         }
         bracketed.push(character);
@@ -234,6 +252,8 @@ mod tests {
         for (width, height, wrong) in [
             ("100%", "", [false, false]),
             ("640", "400", [false, false]),
+            ("320", "240", [false, false]),
+            ("319", "239", [true, true]),
             ("abc", "-5", [true, true]),
             ("0%", "99", [true, true]),
             ("101%", "4001", [true, true]),
@@ -246,11 +266,51 @@ mod tests {
                 ..Asked::default()
             };
             let (checked, found) = asked.checked();
-            assert_eq!(found, wrong, "{width} {height}");
+            assert_eq!(found[1..], wrong, "{width} {height}");
             let expected = if wrong[0] { "100%" } else { width };
             assert_eq!(checked.width, expected);
             let expected = if wrong[1] { "" } else { height };
             assert_eq!(checked.height, expected);
+        }
+    }
+
+    #[test]
+    fn a_title_is_left_out_where_no_link_has_it() {
+        for (title, is_wrong) in [("a".repeat(160), false), ("长".repeat(54), true)] {
+            let asked = Asked {
+                title: title.clone(),
+                ..Asked::default()
+            };
+            let (checked, found) = asked.checked();
+            assert_eq!(found[0], is_wrong);
+            assert_eq!(checked.title, if is_wrong { "" } else { &title });
+        }
+        assert_eq!(cleaned(" pay\u{202e}load\u{7} "), "payload");
+    }
+
+    /// A backslash before a sign of punctuation stands for that sign, before a letter for itself: `CommonMark` 0.31,
+    /// 2.4.
+    #[test]
+    fn markdown_shows_a_title_as_it_is() {
+        let unescaped = |text: &str| {
+            let mut signs = text.chars().peekable();
+            let mut shown = String::new();
+            while let Some(sign) = signs.next() {
+                let is_escape =
+                    sign == '\\' && signs.peek().is_some_and(char::is_ascii_punctuation);
+                shown.extend(if is_escape { signs.next() } else { Some(sign) });
+            }
+            shown
+        };
+        for (title, written) in [
+            (r"\<b>", r"\\\<b\>"),
+            (r"a\b", r"a\\b"),
+            ("[x](y)", r"\[x\](y)"),
+            ("`c` *d* _e_", r"\`c\` \*d\* \_e\_"),
+            ("&lt; $x$ ~y~ |", r"\&lt; \$x\$ \~y\~ \|"),
+        ] {
+            assert_eq!(bracketed(title), written);
+            assert_eq!(unescaped(written), title);
         }
     }
 }

@@ -3,9 +3,9 @@
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
-use super::asked::Asked;
+use super::asked::{Asked, cleaned};
 use crate::details::Words;
-use crate::details::dom::{child, set, value_of};
+use crate::details::dom::{child, set, set_value, value_of};
 use crate::state::charts::{Chart, ShownCharts};
 use crate::state::choices::CHOICES;
 use crate::state::embed::LISTS;
@@ -17,6 +17,12 @@ use crate::text::Language;
 const OUT: &str = "";
 const OFFERED: &str = "offered";
 const LOCKED: &str = "locked";
+/// The fields that are neither charts nor controls.
+const OTHERS: [&str; 8] = [
+    "theme", "language", "title", "width", "height", "open", "notice", "predict",
+];
+/// Names what is said of the fields.
+pub(super) const PROBLEM: &str = "share-problem";
 /// The controls that are offered unless the author says otherwise.
 const USUAL: [&str; 2] = ["batch", "seq"];
 
@@ -57,6 +63,7 @@ pub(super) fn put(place: &HtmlElement, view: &View, text: &Words) -> Option<()> 
         let label = child(&list, "label", "", name)?;
         let field = child(&label, "input", "select", "")?;
         field.set_id(&own_id(id));
+        set(&field, "aria-describedby", PROBLEM);
         set(&field, "value", value);
         set(&field, "size", "10");
     }
@@ -131,9 +138,41 @@ fn id_of(chart: Chart) -> String {
     ["view-", chart.id()].concat()
 }
 
-/// Marks the fields of width and height as wrong or right.
-pub(super) fn mark(place: &Element, is_wrong: [bool; 2]) {
-    for (id, is_wrong) in ["width", "height"].into_iter().zip(is_wrong) {
+/// What all fields hold, by their ids.
+pub(super) fn held(place: &Element) -> Vec<(String, String)> {
+    let charts = Chart::ALL.into_iter().map(id_of);
+    let others = keys().chain(OTHERS).map(str::to_owned);
+    let fields = charts.chain(others).filter_map(|id| {
+        let id = own_id(&id);
+        let field = place.query_selector(&["#", &id].concat()).ok()??;
+        Some((id, held_by(&field)))
+    });
+    fields.collect()
+}
+
+fn held_by(field: &Element) -> String {
+    match field.dyn_ref::<HtmlInputElement>() {
+        Some(field) if field.type_() == "checkbox" => field.checked().to_string(),
+        _ => value_of(field),
+    }
+}
+
+/// Fills fields again with what they held before.
+pub(super) fn hold(place: &Element, held: &[(String, String)]) {
+    for (id, value) in held {
+        let Ok(Some(field)) = place.query_selector(&["#", id].concat()) else {
+            continue;
+        };
+        match field.dyn_ref::<HtmlInputElement>() {
+            Some(field) if field.type_() == "checkbox" => field.set_checked(value == "true"),
+            _ => set_value(&field, value),
+        }
+    }
+}
+
+/// Marks the fields of title, width and height as wrong or right.
+pub(super) fn mark(place: &Element, is_wrong: [bool; 3]) {
+    for (id, is_wrong) in ["title", "width", "height"].into_iter().zip(is_wrong) {
         let field = place.query_selector(&["#", &own_id(id)].concat());
         if let Ok(Some(field)) = field {
             set(
@@ -177,7 +216,7 @@ pub(super) fn read(place: &Element) -> Asked {
         locked: listed(LOCKED),
         language: value("language"),
         theme: value("theme"),
-        title: value("title").trim().to_owned(),
+        title: cleaned(&value("title")),
         has_link: is_on("open"),
         has_notice: is_on("notice"),
         asks_first: is_on("predict"),

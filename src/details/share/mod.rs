@@ -4,6 +4,7 @@ pub mod asked;
 mod fields;
 pub mod qr;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast as _;
@@ -14,7 +15,8 @@ use super::export::save;
 use super::instrument::tell;
 use super::{Words, catalog, view};
 use crate::chart::Size;
-use crate::decimal::{fixed, read};
+use crate::decimal::read;
+use crate::state::embed::LONGEST_TITLE;
 use crate::state::link::ThemeChoice;
 use crate::state::look::Look;
 use crate::state::placed::Placed;
@@ -29,6 +31,11 @@ const USUAL_PX: f64 = 640.0;
 const CODE_PX: &str = "192";
 /// Another address than the page's own, which browsers do not show within itself.
 const PREVIEW: &str = "?preview";
+
+thread_local! {
+    /// What was chosen when the dialog was closed, by the ids of the fields, for when it is opened again.
+    static CHOSEN: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+}
 
 /// The dialog and what of it changes.
 struct Share {
@@ -58,6 +65,8 @@ pub fn open(language: &str) -> Option<()> {
     set(&dialog, "aria-label", &text.share.title);
     set(&dialog, "closedby", "any");
     let share = Rc::new(made(&dialog, language, text)?);
+    let usual = fields::held(&share.fields);
+    CHOSEN.with_borrow(|chosen| fields::hold(&share.fields, chosen));
     share.refresh(None);
     let changed = Rc::clone(&share);
     listen(&share.fields, "input", move |event| {
@@ -66,7 +75,13 @@ pub fn open(language: &str) -> Option<()> {
     });
     // The view within and what it computes end with the dialog.
     let closed = dialog.clone();
-    listen(&dialog, "close", move |_| closed.remove());
+    listen(&dialog, "close", move |_| {
+        let mut chosen = fields::held(&share.fields);
+        // What was left as it was follows the page.
+        chosen.retain(|field| !usual.contains(field));
+        CHOSEN.set(chosen);
+        closed.remove();
+    });
     dialog.show_modal().ok()
 }
 
@@ -81,6 +96,7 @@ fn made(dialog: &HtmlDialogElement, language: Language, text: Words) -> Option<S
     listen(&fields, "submit", |event| event.prevent_default());
     fields::put(&fields, &view(&link)?, &text)?;
     let problem = child(dialog, "p", "problem", "")?;
+    problem.set_id(fields::PROBLEM);
     set(&problem, "role", "status");
     let preview = child(dialog, "iframe", "", "")?;
     set(&preview, "title", &words.preview);
@@ -114,6 +130,7 @@ fn made(dialog: &HtmlDialogElement, language: Language, text: Words) -> Option<S
         );
         texts.push(field);
     }
+    child(dialog, "p", "", &words.to_page)?.set_id("share-to-page");
     let code = code_place(dialog, &words.code)?;
     let too_long = child(dialog, "p", "remark", &words.too_long)?;
     let saved = fields.clone();
@@ -192,16 +209,24 @@ impl Share {
 
 impl Share {
     /// Says what was not taken, and what would be.
-    fn say_problems(&self, is_last: bool, is_wrong: [bool; 2]) {
+    fn say_problems(&self, is_last: bool, is_wrong: [bool; 3]) {
         fields::mark(&self.fields, is_wrong);
         let words = &self.words.share;
-        let [least, most] = [LEAST_PX, MOST_PX].map(|px| fixed(px.into(), 0));
-        let values = [("least", least.as_str()), ("most", &most)];
-        let [is_wide, is_high] = is_wrong;
+        let allowed = |words: &str, least: u32, most: u32| {
+            let [least, most] = [least, most].map(|px| px.to_string());
+            fill(words, &[("least", least.as_str()), ("most", &most)])
+        };
+        let [least_width, least_height] = LEAST_PX;
+        let longest = [("most", &*LONGEST_TITLE.to_string())];
+        let [is_long, is_wide, is_high] = is_wrong;
         let all = [
             (is_last, words.one_chart.clone()),
-            (is_wide, fill(&words.width_allowed, &values)),
-            (is_high, fill(&words.height_allowed, &values)),
+            (is_long, fill(&words.title_allowed, &longest)),
+            (is_wide, allowed(&words.width_allowed, least_width, MOST_PX)),
+            (
+                is_high,
+                allowed(&words.height_allowed, least_height, MOST_PX),
+            ),
         ];
         let said = all.into_iter().filter(|(is_said, _)| *is_said);
         let said: Vec<_> = said.map(|(_, words)| words).collect();

@@ -64,6 +64,19 @@ fn a_view_fills_its_frame_without_scroll_bars() {
 }
 
 #[test]
+fn each_of_several_charts_is_drawn_in_the_smallest_frame() {
+    let page = embed(
+        View::new(320, 240),
+        "views=roofline.memory&lang=en&controls=batch.seq",
+    );
+    let ink = "return [...document.querySelectorAll('#charts canvas')].map((canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(data.buffer)).size > 10;
+    })";
+    assert_eq!(page.execute(ink, &[]), json!([true, true]));
+}
+
+#[test]
 fn only_the_controls_of_the_link_are_there_and_locked_ones_do_not_move() {
     let page = embed(
         View::new(640, 400),
@@ -130,6 +143,36 @@ fn what_of_the_link_is_wrong_is_said_unless_the_link_says_not() {
         "lang=en&controls=batch.colour&notice=0",
     );
     assert!(!page.is_visible("#link-notice"));
+}
+
+#[test]
+fn a_title_is_shown_as_it_stands_or_refused_with_the_reason() {
+    // The right-to-left override would turn what follows it.
+    let page = embed(
+        View::new(640, 400),
+        "lang=en&views=memory&title=pay%E2%80%AEload%07",
+    );
+    assert_eq!(page.text("h1.frame-title"), "payload");
+    let long = "%E9%95%BF".repeat(54);
+    let page = embed(
+        View::new(640, 400),
+        &format!("lang=en&views=memory&batch=8&title={long}"),
+    );
+    page.wait_until("the notice is there", || page.is_visible("#link-notice"));
+    let said = page.text("#link-notice");
+    assert!(said.contains("160 bytes"), "{said}");
+    assert_eq!(page.elements("h1.frame-title").len(), 0);
+    wait_for_number(&page, "batch", "8");
+    let huge = "x".repeat(20_000);
+    let page = embed(
+        View::new(640, 400),
+        &format!("lang=en&controls=none&lock=seq&title={huge}"),
+    );
+    page.wait_until("the notice is there", || page.is_visible("#link-notice"));
+    let said = page.text("#link-notice");
+    assert!(said.contains("4096"), "{said}");
+    assert_eq!(page.elements("h1.frame-title").len(), 0);
+    assert_eq!(page.elements("#controls fieldset").len(), 2);
 }
 
 #[test]
@@ -217,4 +260,26 @@ fn a_view_that_cannot_be_arranged_is_not_shown() {
         &[],
     );
     assert_eq!(shown, "hidden");
+}
+
+#[test]
+fn the_sheet_of_a_view_has_the_keys_that_work_there() {
+    for (controls, has, has_not) in [
+        ("none", "from mark to mark", ["On a slider", "Undo"]),
+        ("batch", "On a slider", ["lesson", "chooses it"]),
+    ] {
+        let page = embed(
+            View::new(640, 400),
+            &format!("lang=en&views=memory&controls={controls}"),
+        );
+        page.press("?");
+        page.wait_until("the sheet is open", || {
+            page.elements("#shortcut-sheet[open]").len() == 1
+        });
+        let said = page.text("#shortcut-sheet");
+        assert!(said.contains(has), "{controls}: {said}");
+        for other in has_not {
+            assert!(!said.contains(other), "{controls}: {said}");
+        }
+    }
 }

@@ -43,7 +43,7 @@ fn a_broken_link_says_what_it_ignored_and_keeps_the_rest() {
     let page = open("&gpu=a9000&batch=5000&opt=magic&colour=red&seq=4k");
     assert_eq!(
         notice(&page),
-        "Parts of the link are ignored. The rest is applied.\n\
+        "Not applied of the link:\n\
          “gpu=a9000”: not in this page's list. Closest there: a10, a40, b100, b200, b300.\n\
          “batch=5000”: 5000 is out of range. Allowed: 1 to 4096.\n\
          “opt=magic”: there is no such choice. Allowed: adam, adam8bit, adam4bit, adafactor, lion, muon, momentum, sgd.\n\
@@ -66,7 +66,7 @@ fn a_broken_link_is_explained_in_chinese_too() {
     );
     assert_eq!(
         notice(&page),
-        "链接中有些部分没有采用，其余的已生效。\n\
+        "链接中没有采用的部分：\n\
          “gpu=a9000”：本页的列表里没有；最接近的有：a10, a40, b100, b200, b300。\n\
          “batch=5000”：5000 超出范围。允许范围：1 到 4096。\n\
          这里没有“colour”这一项。\n\

@@ -13,6 +13,7 @@ mod choices;
 mod detail;
 mod details_program;
 mod door;
+mod element;
 mod embed;
 mod engines;
 mod everything;

@@ -78,6 +78,18 @@ fn a_host_reads_and_sets_the_state_and_hears_of_changes() {
     );
     let link = "v=1&batch=1&lang=en&views=memory&embed=1&controls=none&lock=seq";
     assert_eq!(heard(&page, "state")[0]["link"], link);
+    // What only the address sets is said; what is as it is anyway is not.
+    page.execute("heard.length = 0", &[]);
+    send(
+        &page,
+        "{ ridgepoint: 1, type: 'set', link: 'batch=1&embed=1&lock=seq&title=Mine&open=0' }",
+    );
+    let issues = heard(&page, "state")[0]["issues"].to_string();
+    for key in ["title", "open"] {
+        let said = format!("“{key}” is not applied");
+        assert!(issues.contains(&said), "{issues}");
+    }
+    assert!(!issues.contains("“lock”"), "{issues}");
     page.execute("heard.length = 0", &[]);
     send(
         &page,
@@ -232,71 +244,4 @@ fn a_view_hidden_at_first_is_drawn_when_it_is_shown() {
             &[],
         ) == true
     });
-}
-
-/// An author's page with the element, several times.
-fn elements() -> Page {
-    let page = Page::start();
-    page.resize(View::LAPTOP);
-    page.load_host();
-    let script = "const done = arguments[0];
-        const script = document.createElement('script');
-        script.src = 'embed.js';
-        script.onload = done;
-        document.body.innerHTML = `
-            <ridgepoint-view id=one views=memory controls=batch lang=en title=Memory>words</ridgepoint-view>
-            <ridgepoint-view id=two link='views=roofline&batch=8' controls=none height=300 width=500></ridgepoint-view>
-            <div style='height: 9000px'></div>
-            <ridgepoint-view id=far views=history height=300></ridgepoint-view>`;
-        document.body.append(script)";
-    page.execute_async(script, &[]);
-    page
-}
-
-#[test]
-fn the_element_is_a_view_with_methods_and_events() {
-    let page = elements();
-    let script = "const done = arguments[0];
-        const one = document.getElementById('one');
-        one.addEventListener('ridgepoint-changed', ({ detail }) => (window.changed = detail.link));
-        one.set({ batch: 2, oops: 1 }).then(async ({ link, issues }) => done([
-            link, issues.length, (await one.get()).fits, (await one.svg('memory', { width: 300 })).slice(0, 4),
-            await one.svg('cellar').catch(({ message }) => message),
-        ]))";
-    let found = page.execute_async(script, &[]);
-    let link = "v=1&batch=2&lang=en&views=memory&embed=1&controls=batch&title=Memory";
-    assert_eq!(found, json!([link, 1, false, "<svg", "view"]));
-    page.wait_until("the change is told", || {
-        page.execute("return window.changed", &[]) == link
-    });
-    let sizes = "return ['one', 'two'].map((id) => document.getElementById(id).offsetHeight)";
-    page.wait_until("it has its height", || {
-        let sizes = page.execute(sizes, &[]);
-        sizes[0].as_u64() > Some(200) && sizes[0] != 420 && sizes[1] == 300
-    });
-    let two = page.execute_async(
-        "document.getElementById('two').get().then(arguments[0])",
-        &[],
-    );
-    assert_eq!(
-        two["link"],
-        "v=1&batch=8&views=roofline&embed=1&controls=none"
-    );
-}
-
-#[test]
-fn an_element_far_below_loads_when_it_comes_near() {
-    let page = elements();
-    let ready = "document.addEventListener('ridgepoint-ready', ({ target }) => {
-        window.ready = (window.ready ?? '') + target.id + ' ';
-    })";
-    page.execute(ready, &[]);
-    page.execute_async(
-        "document.getElementById('one').get().then(arguments[0])",
-        &[],
-    );
-    let told = |page: &Page| page.execute("return window.ready ?? ''", &[]);
-    assert!(!told(&page).to_string().contains("far"));
-    page.execute("document.getElementById('far').scrollIntoView()", &[]);
-    page.wait_until("it is ready", || told(&page).to_string().contains("far"));
 }

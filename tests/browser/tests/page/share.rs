@@ -60,7 +60,11 @@ fn what_is_chosen_stands_in_every_text_and_the_preview() {
         "{}",
         found[3]
     );
-    assert!(found[4].starts_with("[A \"b\" \\<c>](http"), "{}", found[4]);
+    assert!(
+        found[4].starts_with("[A \"b\" \\<c\\>](http"),
+        "{}",
+        found[4]
+    );
     let shown = "const frame = document.querySelector('#share-dialog iframe');
         return frame.contentDocument?.querySelector('.frame-title')?.textContent";
     page.wait_until("the preview shows it", || {
@@ -108,11 +112,50 @@ fn what_no_frame_has_is_refused_with_what_is_allowed() {
     let found = texts(&page);
     assert!(found[2].contains("width=\"100%\"") && !found[2].contains("-5"));
     let said = page.text("#share-dialog .problem");
-    assert!(said.contains("100 to 4000 pixels"), "{said}");
+    assert!(
+        said.contains("320 to 4000 pixels") && said.contains("240 to 4000 pixels"),
+        "{said}"
+    );
+    let fill = "document.getElementById('share-title').value = '长'.repeat(54);
+        document.getElementById('share-width').value = '320';
+        document.getElementById('share-height').value = '240';";
+    page.execute(fill, &[]);
+    changed(&page);
+    let said = page.text("#share-dialog .problem");
+    assert_eq!(said, "Title: at most 160 bytes of UTF-8.");
+    let wrong = ["title", "width", "height"].map(|id| {
+        let field = format!("#share-{id}");
+        page.attribute(&field, "aria-invalid").unwrap_or_default()
+    });
+    assert_eq!(wrong, ["true", "false", "false"]);
+    assert!(!texts(&page)[2].contains('长'));
     let untick = "for (const field of document.querySelectorAll('#share-dialog [id^=share-view-]:checked')) field.click()";
     page.execute(untick, &[]);
     let ticked = page.elements("#share-dialog [id^=share-view-]:checked");
     assert_eq!(ticked.len(), 1, "the last one stays");
     let said = page.text("#share-dialog .problem");
     assert!(said.contains("At least one chart stays."), "{said}");
+}
+
+#[test]
+fn what_was_chosen_is_there_when_the_dialog_is_opened_again() {
+    let page = shared("");
+    let said = page.text("#share-to-page");
+    assert!(said.contains("Markdown") && said.contains("QR"), "{said}");
+    let choose = "document.getElementById('share-title').value = 'Mine';
+        document.getElementById('share-batch').value = 'locked';
+        document.getElementById('share-open').checked = false;
+        document.getElementById('share-dialog').close()";
+    page.execute(choose, &[]);
+    page.wait_until("it is gone", || page.elements("#share-dialog").is_empty());
+    page.click("#share");
+    page.wait_until("it is there again", || {
+        page.elements("#share-dialog[open]").len() == 1
+    });
+    let link = &texts(&page)[0];
+    assert!(link.contains("&open=0&"), "{link}");
+    assert!(
+        link.contains("&lock=batch&") && link.contains("title=Mine"),
+        "{link}"
+    );
 }
