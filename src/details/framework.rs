@@ -145,12 +145,13 @@ fn by_meter(live: &Footprint, now: &Footprint, scenario: &Scenario, text: &Words
 
 /// How well what a meter adds is known; its source is in the table of the memory.
 fn certainty<'a>(term: &Term, scenario: &Scenario, text: &'a Words) -> &'a str {
-    let key = match term.id {
-        TermId::DriverContext => "context_gib",
-        TermId::CommunicationBuffers => "communication_gib",
-        TermId::AllocatorSlack => "slack",
-        _ => "",
-    };
+    let of_meter = [
+        (TermId::DriverContext, "context_gib"),
+        (TermId::CommunicationBuffers, "communication_gib"),
+        (TermId::AllocatorSlack, "slack"),
+    ];
+    let key = of_meter.iter().find(|(id, _)| *id == term.id);
+    let key = key.map_or("", |(_, key)| key);
     known_as(key, term.id.certainty(), scenario, text)
 }
 

@@ -55,15 +55,14 @@ pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
 fn say_pool(setup: &Setup, report: &Report, text: &Words) -> Option<()> {
     let document = document()?;
     let said = remarks::of_pool(setup, report, text);
-    let place = match document.get_element_by_id(POOL) {
-        Some(place) => place,
-        None => {
-            let difference = document.get_element_by_id(DIFFERENCE)?;
-            let place = child(&difference.parent_element()?, "p", "", "")?;
-            place.set_id(POOL);
-            difference.after_with_node_1(&place).ok()?;
-            place.into()
-        }
+    let place = if let Some(place) = document.get_element_by_id(POOL) {
+        place
+    } else {
+        let difference = document.get_element_by_id(DIFFERENCE)?;
+        let place = child(&difference.parent_element()?, "p", "", "")?;
+        place.set_id(POOL);
+        difference.after_with_node_1(&place).ok()?;
+        place.into()
     };
     place.set_text_content(Some(&said));
     Some(())

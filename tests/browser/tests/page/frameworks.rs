@@ -1,7 +1,7 @@
 //! Frameworks, meters, and the gallery of published runs.
 
 use ridgepoint_browser::{Page, View};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     fetch_details, open, said, unfold_controls, verdict, wait_for_address, wait_for_cells,
@@ -119,7 +119,7 @@ fn published_runs_can_be_read_on_a_phone_and_from_afar() {
     ] {
         let page = Page::open(view, link);
         fetch_details(&page);
-        page.click("#gallery-data > summary");
+        page.execute("document.querySelector('#gallery-data').open = true", &[]);
         wait_for_cells(&page, "#gallery-data");
         let script = "
             const frame = document.querySelector('#gallery-data .table-frame');
@@ -165,6 +165,6 @@ fn what_is_in_force_is_said_where_it_is_folded() {
         page.execute(
             "return document.querySelector('#pool-remark').textContent",
             &[],
-        ) == Value::from("")
+        ) == ""
     });
 }
