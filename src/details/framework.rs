@@ -190,18 +190,18 @@ mod tests {
             line.unwrap().to_owned()
         };
         let ours = said("meter=device");
-        assert!(reserve(&ours).ends_with("a guess"), "{ours}");
+        assert!(reserve(&ours).contains("a guess"), "{ours}");
         let own = said("meter=device&conventions=slack-0.2");
-        assert!(reserve(&own).ends_with("your own value"), "{own}");
+        assert!(reserve(&own).contains("your own value"), "{own}");
         assert!(
-            own.contains("Driver context 805 MB, a typical size"),
+            own.contains("Driver context 805\u{a0}MB, a typical size"),
             "{own}"
         );
         let own = said("meter=device&conventions=context_gib-2");
         assert!(
-            own.contains("Driver context 2.15 GB, your own value"),
+            own.contains("Driver context 2.15\u{a0}GB, your own value"),
             "{own}"
         );
-        assert!(reserve(&own).ends_with("a guess"), "{own}");
+        assert!(reserve(&own).contains("a guess"), "{own}");
     }
 }
