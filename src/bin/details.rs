@@ -12,6 +12,7 @@ use web_sys::HtmlElement;
 /// Answers the page; nothing if it cannot.
 #[wasm_bindgen]
 pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
+    details::follow(question, language);
     details::answer(question, about, language)
 }
 

@@ -5,10 +5,11 @@ use crate::embedded::RUNS;
 use crate::table::Source;
 use crate::table::compact::Compact;
 
-/// A run that somebody published, and what is to be computed to predict it. Its id is for the table in
-/// MODEL.md alone.
+/// A run that somebody published, and what is to be computed to predict it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasuredRun {
+    /// What tells it from every other, here and in the table of MODEL.md.
+    pub id: &'static str,
     /// Who measured, and with what.
     pub family: &'static str,
     /// What was run, as its source says; empty for what is no run.
@@ -38,12 +39,12 @@ impl MeasuredRun {
     /// # Errors
     /// If the table does not parse or fit.
     pub fn with_answers(json: &str) -> Result<(Vec<Self>, String), CatalogError> {
-        let is_wanted = |key: &str| key != "id";
-        read_rows("runs.json", json, is_wanted, Self::read)
+        read_rows("runs.json", json, |_| true, Self::read)
     }
 
     fn read(row: &mut impl Source) -> Self {
         Self {
+            id: row.text("id"),
             family: row.text("family"),
             network: row.text("network"),
             measured_bytes: row.number("measured_bytes"),

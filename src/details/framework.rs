@@ -1,7 +1,7 @@
 //! What the chosen framework and meter make of the memory, in a few lines.
 
 use super::{Words, evaluated};
-use crate::calc::footprint::{Block, Certainty, Footprint, Term};
+use crate::calc::footprint::{Block, Certainty, Footprint, Term, TermId};
 use crate::calc::report::Report;
 use crate::calc::training::Meter;
 use crate::calc::units::DataSize;
@@ -36,7 +36,7 @@ pub(super) fn difference(setup: &Setup, report: &Report, text: &Words) -> String
     };
     let now = report.footprint();
     let mut lines = by_framework(&framework_name(scenario, text), &textbook, &live, text);
-    lines.extend(by_meter(&live, &now, scenario.task, text));
+    lines.extend(by_meter(&live, &now, scenario, text));
     if lines.is_empty() {
         let total = size(now.total(), TOTAL_DIGITS);
         return fill(&text.detail.framework_same, &[("total", &total)]);
@@ -107,7 +107,7 @@ fn by_framework(
 }
 
 /// What is there by the meter and not among live tensors.
-fn by_meter(live: &Footprint, now: &Footprint, task: Task, text: &Words) -> Vec<String> {
+fn by_meter(live: &Footprint, now: &Footprint, scenario: &Scenario, text: &Words) -> Vec<String> {
     if !differs(live.total(), now.total()) {
         return Vec::new();
     }
@@ -125,17 +125,18 @@ fn by_meter(live: &Footprint, now: &Footprint, task: Task, text: &Words) -> Vec<
     let mut lines = vec![fill(&text.detail.meter_adds, &values)];
     if differs(all, of_terms) {
         let kept = size(all - of_terms, DIGITS);
-        let words = match task {
-            Task::Train => &text.detail.meter_keeps,
-            Task::Prefill | Task::Decode => &text.detail.meter_outgrown,
+        let (words, key) = match scenario.task {
+            Task::Train => (&text.detail.meter_keeps, ""),
+            Task::Prefill | Task::Decode => (&text.detail.meter_outgrown, "cache_growth"),
         };
-        lines.push(fill(words, &[("size", &kept)]));
+        let certainty = known_as(key, Certainty::Typical, scenario, text);
+        lines.push(fill(words, &[("size", &kept), ("certainty", certainty)]));
     }
     lines.extend(added.into_iter().map(|term| {
         let values = [
             ("term", text.terms.get(term.id.id())),
             ("size", &size(term.size, DIGITS)),
-            ("certainty", certainty(term, text)),
+            ("certainty", certainty(term, scenario, text)),
         ];
         fill(&text.detail.meter_term, &values)
     }));
@@ -143,8 +144,24 @@ fn by_meter(live: &Footprint, now: &Footprint, task: Task, text: &Words) -> Vec<
 }
 
 /// How well what a meter adds is known; its source is in the table of the memory.
-fn certainty<'a>(term: &Term, text: &'a Words) -> &'a str {
-    match term.id.certainty() {
+fn certainty<'a>(term: &Term, scenario: &Scenario, text: &'a Words) -> &'a str {
+    let of_meter = [
+        (TermId::DriverContext, "context_gib"),
+        (TermId::CommunicationBuffers, "communication_gib"),
+        (TermId::AllocatorSlack, "slack"),
+    ];
+    let key = of_meter.iter().find(|(id, _)| *id == term.id);
+    let key = key.map_or("", |(_, key)| key);
+    known_as(key, term.id.certainty(), scenario, text)
+}
+
+/// How well it is known, unless the reader told the convention of this key: then it is the reader's own.
+fn known_as<'a>(key: &str, certainty: Certainty, scenario: &Scenario, text: &'a Words) -> &'a str {
+    let mut told = scenario.conventions.as_str().split('-').step_by(2);
+    if !key.is_empty() && told.any(|told| told == key) {
+        return &text.detail.sure_own;
+    }
+    match certainty {
         Certainty::Exact | Certainty::RuleOfThumb => "",
         Certainty::Typical => &text.detail.sure_typical,
         Certainty::Guess => &text.detail.sure_guess,
@@ -158,4 +175,33 @@ fn differs(one: DataSize, other: DataSize) -> bool {
 
 fn size(size: DataSize, digits: usize) -> String {
     gigabytes(size.to_gb(), digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::details::answer;
+
+    /// A guess of ours is none once the reader has set it.
+    #[test]
+    fn what_the_reader_set_is_called_so() {
+        let said = |link| answer("framework", link, "en").unwrap();
+        let reserve = |lines: &str| {
+            let line = lines.lines().find(|line| line.starts_with("Reserve"));
+            line.unwrap().to_owned()
+        };
+        let ours = said("meter=device");
+        assert!(reserve(&ours).contains("a guess"), "{ours}");
+        let own = said("meter=device&conventions=slack-0.2");
+        assert!(reserve(&own).contains("your own value"), "{own}");
+        assert!(
+            own.contains("Driver context 805\u{a0}MB, a typical size"),
+            "{own}"
+        );
+        let own = said("meter=device&conventions=context_gib-2");
+        assert!(
+            own.contains("Driver context 2.15\u{a0}GB, your own value"),
+            "{own}"
+        );
+        assert!(reserve(&own).contains("a guess"), "{own}");
+    }
 }

@@ -70,6 +70,7 @@ use crate::state::scenario::Scenario;
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
 pub use charts::Drawn;
+use dom::before_next_paint;
 use gallery::{Order, Predicted};
 use instrument::Stage;
 use refusal::refusal;
@@ -148,6 +149,19 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
         | Question::Roofline
         | Question::Memory
         | Question::History => None,
+    }
+}
+
+/// What stands beside an answer on the page and is no part of it follows before the next paint: conventions
+/// change with the framework also where no chart does.
+pub fn follow(question: &str, language: &str) {
+    if question == Question::Framework.id()
+        && let Some(language) = Language::from_tag(language)
+    {
+        before_next_paint(move || {
+            // Without a page there is no place for it.
+            let _ = own_conventions::offer(language.tag(), &Words::of(language));
+        });
     }
 }
 

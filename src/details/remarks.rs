@@ -20,6 +20,13 @@ pub(super) fn remarks(setup: &Setup, report: &Report, text: &Words) -> String {
     lines.join("\n")
 }
 
+/// That the framework takes more of the device than the job needs, if it does.
+pub(super) fn of_pool(setup: &Setup, report: &Report, text: &Words) -> String {
+    let is_of_pool = |remark: &Remark| matches!(remark, Remark::OfWorkload(Note::TakesPool { .. }));
+    let found = remarks_of(setup, report).into_iter().find(is_of_pool);
+    found.map_or_else(String::new, |remark| words(remark, setup, text))
+}
+
 fn words(remark: Remark, setup: &Setup, text: &Words) -> String {
     let words = &text.scenario_notes;
     let (device, format) = (setup.device.name, setup.format.name());

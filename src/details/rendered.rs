@@ -2,7 +2,7 @@
 
 use web_sys::HtmlElement;
 
-use super::dom::{child, listen};
+use super::dom::{child, listen, set};
 use super::gallery::page;
 use super::instrument::tell;
 use super::table::{Cell, Table};
@@ -19,33 +19,41 @@ pub fn fill(place: &HtmlElement, question: &str, about: &str, language: &str) ->
     }
     let table = table_about(question, link, language)?;
     place.set_text_content(None);
-    put(place, &table, caption)
+    put(place, &table, caption)?;
+    Some(())
 }
 
 /// Puts a table at the end of an element.
-pub(super) fn put(parent: &HtmlElement, table: &Table, caption: &str) -> Option<()> {
+pub(super) fn put(parent: &HtmlElement, table: &Table, caption: &str) -> Option<HtmlElement> {
     let element = child(parent, "table", "", "")?;
     if !caption.is_empty() {
         child(&element, "caption", "visually-hidden", caption)?;
     }
     let head = child(&element, "thead", "", "")?;
     let head = child(&head, "tr", "", "")?;
-    for column in &table.columns {
-        let cell = child(&head, "th", "", column)?;
-        cell.set_attribute("scope", "col").ok()?;
+    for (index, column) in table.columns.iter().enumerate() {
+        let mut cells = table.rows.iter().filter_map(|row| row.get(index));
+        let is_of_numbers = cells.any(|cell| cell.is_number);
+        let class = if is_of_numbers { "number-head" } else { "" };
+        let cell = child(&head, "th", class, column)?;
+        set(&cell, "scope", "col");
     }
     let body = child(&element, "tbody", "", "")?;
     for row in &table.rows {
         let line = child(&body, "tr", "", "")?;
         for (index, cell) in row.iter().enumerate() {
-            put_cell(&line, cell, index == 0)?;
+            let element = put_cell(&line, cell, index == 0)?;
+            // Where rows are blocks, figures have the names of their columns beside them.
+            if let Some(column) = table.columns.get(index).filter(|_| cell.is_number) {
+                set(&element, "data-column", column);
+            }
         }
     }
-    Some(())
+    Some(element)
 }
 
 /// The first cell of a row names it.
-fn put_cell(line: &HtmlElement, cell: &Cell, is_name: bool) -> Option<()> {
+fn put_cell(line: &HtmlElement, cell: &Cell, is_name: bool) -> Option<HtmlElement> {
     let class = if cell.is_number { "number-cell" } else { "" };
     let (tag, class) = if is_name { ("th", "") } else { ("td", class) };
     let element = match cell.link {
@@ -57,12 +65,15 @@ fn put_cell(line: &HtmlElement, cell: &Cell, is_name: bool) -> Option<()> {
         }
     };
     if is_name {
-        element.set_attribute("scope", "row").ok()?;
+        set(&element, "scope", "row");
+    }
+    if !cell.id.is_empty() {
+        child(&element, "code", "cell-id", cell.id)?;
     }
     if let Some(detail) = &cell.detail {
         child(&element, "span", "cell-detail", detail)?;
     }
-    Some(())
+    Some(element)
 }
 
 /// A link to a scenario: followed, the page shows it in the language and colours in use.

@@ -19,6 +19,8 @@ pub struct Cell {
     pub text: String,
     /// What it says in more words, where there is more to say.
     pub detail: Option<String>,
+    /// What tells it from others of the same name, as programs write it; empty where nothing has to.
+    pub id: &'static str,
     /// Whether it is a number, to stand right.
     pub is_number: bool,
     /// The scenario that it names, as a link.
@@ -31,6 +33,7 @@ impl Cell {
         Self {
             text: text.into(),
             detail: None,
+            id: "",
             is_number: false,
             link: None,
         }

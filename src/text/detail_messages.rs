@@ -47,6 +47,7 @@ messages! {
         meter_outgrown: String,
         sure_typical: String,
         sure_guess: String,
+        sure_own: String,
         framework_source: String,
         device_source: String,
         network_source: String,
@@ -85,10 +86,19 @@ messages! {
     Sheet { title: String, key: String, close: String }
 
     /// Published runs.
-    Gallery { page_total: String, summary: String, family: String, order: String, order_published: String, order_error: String }
+    Gallery {
+        page_total: String,
+        no_link: String,
+        beside: Names,
+        summary: String,
+        family: String,
+        order: String,
+        order_published: String,
+        order_error: String,
+    }
 
     /// The line of conventions told otherwise.
-    OwnConventions { title: String, line: String, names: Names }
+    OwnConventions { title: String, line: String, list: String, names: Names }
 
     /// What of a link was not understood.
     LinkIssues {

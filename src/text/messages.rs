@@ -241,6 +241,7 @@ messages! {
         import_text: String,
         import_file: String,
         import_use: String,
+        own_conventions: String,
         title: String,
         hardware_group: String,
         network_group: String,

@@ -22,6 +22,9 @@ pub(super) const ALL: &str = "all";
 /// What the line of a run does not repeat: it is said otherwise, or follows from something else.
 const SAID: [&str; 4] = [TASK.key, FRAMEWORK.key, COMPILE.key, METER.key];
 
+/// How much of a commit's name is shown.
+const COMMIT_DIGITS: usize = 12;
+
 /// The order of the runs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Order {
@@ -75,7 +78,7 @@ pub(super) fn gallery(runs: &[Predicted], family: &str, order: Order, text: &Wor
         wanted.sort_by(|one, other| size(other).total_cmp(&size(one)));
     }
     let rows = wanted.into_iter().map(|run| row(run, text)).collect();
-    let columns = ["measured_run", "measured", "predicted", "error", "source"];
+    let columns = ["measured_run", "predicted", "measured", "error", "source"];
     table(&columns, rows, text)
 }
 
@@ -86,11 +89,17 @@ fn row(run: &Predicted, text: &Words) -> Vec<Cell> {
     } else {
         measured.network
     };
-    let mut cell = Cell::words(name);
+    let mut cell = Cell {
+        id: measured.id,
+        ..Cell::words(name)
+    };
     let mut said = Vec::new();
     if let Some((_, setup)) = &run.prediction {
         said.push(setting(measured.terms.as_slice(), setup, text));
         cell.link = measured.link.filter(|_| run.is_said_by_link);
+        if !run.is_said_by_link {
+            said.push(no_link(measured.beside, text));
+        }
     }
     let remarks = measured.remarks.iter().map(|id| text.remarks.get(id));
     said.extend(remarks.map(str::to_owned));
@@ -104,11 +113,33 @@ fn row(run: &Predicted, text: &Words) -> Vec<Cell> {
     let predicted = run.prediction.as_ref().map(|(bytes, _)| gb(*bytes));
     vec![
         cell,
-        Cell::number(gb(measured.measured_bytes)),
         known(predicted),
+        Cell::number(gb(measured.measured_bytes)),
         known(run.error().map(signed)),
-        Cell::words(measured.source),
+        Cell::words(with_short_commits(measured.source)),
     ]
+}
+
+/// A source with as much of its commits as tells them apart.
+fn with_short_commits(source: &str) -> String {
+    let mut digits = 0;
+    let is_shown = |sign: &char| {
+        digits = if sign.is_ascii_hexdigit() {
+            digits + 1
+        } else {
+            0
+        };
+        digits <= COMMIT_DIGITS
+    };
+    source.chars().filter(is_shown).collect()
+}
+
+/// Why a run has no link: what of its scenario no link says.
+fn no_link(beside: &str, text: &Words) -> String {
+    let keys = beside.split('&').filter_map(|part| part.split('=').next());
+    let parts: Vec<_> = keys.map(|key| text.gallery.beside.get(key)).collect();
+    let what = parts.join(&text.detail.list_separator);
+    fill(&text.gallery.no_link, &[("what", &what)])
 }
 
 /// A run's scenario in a line: framework and meter, or the terms that were measured; then what is not as
@@ -160,5 +191,41 @@ pub(super) fn signed(share: f64) -> String {
         format!("−{}", percent(-share))
     } else {
         format!("+{}", percent(share))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::details::table_about;
+
+    /// Runs of the same name and setting are told apart, and one that cannot be opened says why.
+    #[test]
+    fn every_run_has_its_id_and_a_link_or_the_reason_why_not() {
+        let table = table_about("gallery", "v=1", "en").unwrap();
+        let names: Vec<_> = table.rows.iter().map(|row| &row[0]).collect();
+        let ids: HashSet<_> = names.iter().map(|name| name.id).collect();
+        assert_eq!(ids.len(), names.len());
+        for name in names {
+            let said = name.detail.clone().unwrap_or_default();
+            let is_explained = said.contains("no link can say") || !said.contains(" · ");
+            assert_eq!(name.link.is_none(), is_explained, "{}: {said}", name.id);
+            assert!(name.link.is_some() || !said.is_empty(), "{}", name.id);
+        }
+    }
+
+    /// A commit is not cut where it is short, and nothing else is.
+    #[test]
+    fn long_names_of_commits_are_cut() {
+        let of = super::with_short_commits;
+        assert_eq!(
+            of("a/b.md (HEAD bd2a0fc7c31430972728494fa01aaeeb0ebf1ba1)"),
+            "a/b.md (HEAD bd2a0fc7c314)"
+        );
+        assert_eq!(
+            of("LitGPT 8641822, 2023-10-20"),
+            "LitGPT 8641822, 2023-10-20"
+        );
     }
 }

@@ -49,7 +49,8 @@ pub(in crate::details) fn fill(place: &HtmlElement, caption: &str, language: &st
             table.remove();
         }
         let table = gallery(&runs, &value_of(&family), order, &text);
-        put(&place, &table, &caption)
+        put(&place, &table, &caption)?.set_class_name("runs");
+        Some(())
     };
     show()?;
     let show = std::rc::Rc::new(show);

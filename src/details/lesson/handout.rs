@@ -129,7 +129,7 @@ impl Leaf {
                 choice(&leaf, &name)
             }),
             Some("ladder") if id == ladder::FOOT => {
-                rendered::put(&leaf, &ladder::rungs(self.text), "")
+                rendered::put(&leaf, &ladder::rungs(self.text), "").map(drop)
             }
             _ => Some(()),
         }

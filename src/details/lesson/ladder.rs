@@ -22,7 +22,8 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
     let fold = child(place, "details", "lesson-code", "")?;
     fold.set_id("lesson-ladder");
     child(&fold, "summary", "", &words.whole_ladder)?;
-    rendered::put(&fold, &rungs(text), &words.whole_ladder)
+    rendered::put(&fold, &rungs(text), &words.whole_ladder)?;
+    Some(())
 }
 
 /// What each rung measured, and what is predicted.

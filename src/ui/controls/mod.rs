@@ -181,14 +181,38 @@ fn group(
 ) -> AnyView {
     let name = Signal::derive(move || store.text.with(|text| text.groups.get(key).to_owned()));
     let line = Signal::derive(move || store.text.with(|text| text.group_lines.get(key).to_owned()));
+    let in_force = Signal::derive(move || match key {
+        "counting" => counted_by(store),
+        _ => String::new(),
+    });
     let group = view! {
         <details class="group" id=format!("{key}-group")>
-            <summary>{name}</summary>
+            <summary>{name}<span>{in_force}</span></summary>
             <p class="group-line">{line}</p>
             {rows}
         </details>
     };
     shown_if(store, is_shown, group.into_any())
+}
+
+/// Framework, meter and own conventions where they are not as the page opens.
+fn counted_by(store: Store) -> String {
+    let mut said = Vec::new();
+    store.scenario.with(|scenario| {
+        store.text.with(|text| {
+            for choice in [FRAMEWORK, METER] {
+                let chosen = choice.read(scenario);
+                if Some(&chosen) != choice.ids.first() {
+                    let id = format!("{}_{chosen}", choice.key);
+                    said.push(text.choices.get(&id).to_owned());
+                }
+            }
+            if !scenario.conventions.as_str().is_empty() {
+                said.push(text.controls.own_conventions.clone());
+            }
+        });
+    });
+    said.join(" · ")
 }
 
 /// What is only shown while it can change something.

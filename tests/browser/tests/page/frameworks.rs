@@ -1,5 +1,6 @@
 //! Frameworks, meters, and the gallery of published runs.
 
+use ridgepoint_browser::{Page, View};
 use serde_json::json;
 
 use crate::{
@@ -106,4 +107,64 @@ fn published_runs_stand_beside_the_prediction_and_can_be_looked_at() {
     assert_eq!(page.value("#framework"), "torchtitan");
     assert_eq!(page.elements(runs).len(), 10, "what was asked of it stays");
     assert_eq!(page.attribute("html", "lang").as_deref(), Some("en"));
+}
+
+/// A run on a phone is a block within its width, its figures on one line, and only the page scrolls.
+#[test]
+fn published_runs_can_be_read_on_a_phone_and_from_afar() {
+    for (view, link, scrolls) in [
+        (View::PHONE, "#lang=en", false),
+        (View::new(1280, 720), "#lang=zh&theme=projector", true),
+        (View::LAPTOP, "#lang=en", true),
+    ] {
+        let page = Page::open(view, link);
+        fetch_details(&page);
+        page.execute("document.querySelector('#gallery-data').open = true", &[]);
+        wait_for_cells(&page, "#gallery-data");
+        let script = "
+            const frame = document.querySelector('#gallery-data .table-frame');
+            const rows = [...frame.querySelectorAll('.runs tbody tr')];
+            const right = frame.getBoundingClientRect().right;
+            const tops = (row) => new Set([...row.querySelectorAll('.number-cell')]
+                .map((cell) => cell.getBoundingClientRect().top));
+            return {
+                scrolls: frame.scrollHeight > frame.clientHeight,
+                wide: frame.scrollWidth > frame.clientWidth,
+                cut: rows.flatMap((row) => [...row.cells])
+                    .filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+                outside: rows.filter((row) => row.getBoundingClientRect().right > right + 1).length,
+                bent: rows.filter((row) => tops(row).size !== 1).length,
+                nameless: rows.filter((row) => !row.querySelector('th code')).length,
+            };";
+        let expected = json!({
+            "scrolls": scrolls, "wide": false, "cut": 0, "outside": 0, "bent": 0, "nameless": 0
+        });
+        assert_eq!(page.execute(script, &[]), expected, "{link}");
+    }
+}
+
+/// A folded group says what of it is in force, and what a framework takes whatever it needs stands below
+/// the difference.
+#[test]
+fn what_is_in_force_is_said_where_it_is_folded() {
+    let page = open("&task=decode&framework=vllm&meter=device&conventions=slack-0.2");
+    let summary = "#counting-group > summary";
+    page.wait_until("the group says it", || {
+        said(&page, summary).contains("vLLM · As the device reports · own conventions")
+    });
+    unfold_controls(&page);
+    fetch_details(&page);
+    page.wait_until("the reader's own is called so", || {
+        said(&page, "#difference").contains("your own value")
+    });
+    page.wait_until("the pool is told", || {
+        said(&page, "#difference + #pool-remark").starts_with("vLLM takes 90 %")
+    });
+    page.choose("#framework", "textbook");
+    page.wait_until("the pool is gone", || {
+        page.execute(
+            "return document.querySelector('#pool-remark').textContent",
+            &[],
+        ) == ""
+    });
 }
