@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 
 use crate::arrange;
 use crate::glue;
+use crate::minify;
 use crate::page;
 use crate::paths;
 use crate::policy::{self, Origin};
@@ -89,7 +90,7 @@ impl Builder {
         let single_file = single_file::pack(&Parts {
             page: &fs::read_to_string(&page)?,
             folder: Path::new(DIST),
-            loader,
+            loader: loader.clone(),
             frame: [
                 only_file("mjs", is_of_frame)?,
                 only_file("css", is_of_frame)?,
@@ -98,6 +99,15 @@ impl Builder {
             details: program(PROGRAMS[1])?,
         })?;
         fs::write(Path::new(DIST).join(SINGLE_FILE), single_file)?;
+        // Last, for the single file takes scripts apart line by line.
+        for script in [
+            loader,
+            only_file("mjs", is_of_frame)?,
+            program(PROGRAMS[0])?.script,
+            program(PROGRAMS[1])?.script,
+        ] {
+            minify::minify(&script)?;
+        }
         // The page offers it only where it is.
         let offer = format!("<meta name=\"single-file\" content=\"{SINGLE_FILE}\" />");
         change(&page, |page| {

@@ -19,7 +19,7 @@ mod debian;
 mod engines;
 mod glue;
 mod links;
-
+mod minify;
 mod packages;
 mod page;
 mod paths;
