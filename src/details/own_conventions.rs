@@ -17,9 +17,9 @@ use crate::state::own_conventions::{OWN_CONVENTIONS, read};
 const PLACE: &str = "own-conventions";
 const FIELD: &str = "own-conventions-text";
 const PROBLEM: &str = "own-conventions-problem";
-/// What framework and meter change, which the page says.
-const DIFFERENCE: &str = "difference";
-/// What stands below it.
+/// The group of framework and meter.
+const GROUP: &str = "counting-group";
+/// What stands below it, open or not.
 const POOL: &str = "pool-remark";
 
 /// Puts the line into its place, in the language in use.
@@ -51,17 +51,17 @@ pub(super) fn offer(language: &str, text: &Words) -> Option<()> {
     Some(())
 }
 
-/// Says below what framework and meter change that the framework takes more of the device than the job needs.
+/// Says below the group that the framework takes more of the device than the job needs.
 fn say_pool(setup: &Setup, report: &Report, text: &Words) -> Option<()> {
     let document = document()?;
     let said = remarks::of_pool(setup, report, text);
     let place = if let Some(place) = document.get_element_by_id(POOL) {
         place
     } else {
-        let difference = document.get_element_by_id(DIFFERENCE)?;
-        let place = child(&difference.parent_element()?, "p", "", "")?;
+        let group = document.get_element_by_id(GROUP)?;
+        let place = child(&group.parent_element()?, "p", "", "")?;
         place.set_id(POOL);
-        difference.after_with_node_1(&place).ok()?;
+        group.after_with_node_1(&place).ok()?;
         place.into()
     };
     place.set_text_content(Some(&said));

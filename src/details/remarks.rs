@@ -13,18 +13,22 @@ use crate::state::scenario::Task;
 use crate::text::fill;
 use crate::text::number::whole;
 
-/// A sentence a line.
+/// A sentence a line; that of the framework's pool has a place of its own.
 pub(super) fn remarks(setup: &Setup, report: &Report, text: &Words) -> String {
     let all = remarks_of(setup, report).into_iter();
+    let all = all.filter(|remark| !is_of_pool(remark));
     let lines: Vec<_> = all.map(|remark| words(remark, setup, text)).collect();
     lines.join("\n")
 }
 
 /// That the framework takes more of the device than the job needs, if it does.
 pub(super) fn of_pool(setup: &Setup, report: &Report, text: &Words) -> String {
-    let is_of_pool = |remark: &Remark| matches!(remark, Remark::OfWorkload(Note::TakesPool { .. }));
     let found = remarks_of(setup, report).into_iter().find(is_of_pool);
     found.map_or_else(String::new, |remark| words(remark, setup, text))
+}
+
+const fn is_of_pool(remark: &Remark) -> bool {
+    matches!(remark, Remark::OfWorkload(Note::TakesPool { .. }))
 }
 
 fn words(remark: Remark, setup: &Setup, text: &Words) -> String {

@@ -1,11 +1,11 @@
 //! The map of remedies: what each does to a number, and which of them fight what, once the reader has counted.
 
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use super::blocks::{COURSE_LENGTH, FUSED_MARK};
 use super::panel::button;
 use super::sight::aim;
-use super::{measure, show};
+use super::{measure, scenario_of, show};
 use crate::catalog::lesson::MappedRemedy;
 use crate::details::Words;
 use crate::details::dom::{child, listen, set};
@@ -24,6 +24,14 @@ pub fn moved(remedy: &MappedRemedy) -> [String; 2] {
     [&remedy.before, &remedy.after].map(|claim| measure::read(claim, "").words)
 }
 
+/// Whether a link has the scenario of a remedy of the map, or the one without it.
+pub(super) fn has(link: &str) -> bool {
+    let scenario = scenario_of(link);
+    let remedies = MappedRemedy::all();
+    let mut links = remedies.iter().flat_map(|it| [it.before.on, it.link]);
+    links.any(|known| scenario_of(known) == scenario)
+}
+
 /// Puts the map into its place. Nothing of it depends on the scenario in force.
 pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
     let list = child(place, "ul", "lesson-map", "")?;
@@ -34,6 +42,7 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
         boxes.push(tick(&line, remedy, text)?);
         put_remedy(&line, remedy, text)?;
     }
+    settle(&list, "", false)?;
     let line = child(place, "div", "lesson-answers", "")?;
     let counted = child(place, "p", "", "")?;
     counted.set_id("lesson-count");
@@ -94,17 +103,13 @@ fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<
 /// Turns a remedy on or off: the page is set to it, or to how it is without, and what it moves is ringed.
 fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()> {
     let is_on = switch.get_attribute("aria-pressed").as_deref() != Some("true");
-    let list = switch.closest("ul").ok()??;
-    if let Some(other) = list.query_selector("[aria-pressed=true]").ok()? {
-        set(&other, "aria-pressed", "false");
-    }
     let [without, with] = links;
-    let (link, pressed, length) = if is_on {
-        (with, "true", COURSE_LENGTH)
+    let (link, length) = if is_on {
+        (with, COURSE_LENGTH)
     } else {
-        (without, "false", 1)
+        (without, 1)
     };
-    set(switch, "aria-pressed", pressed);
+    let is_fused = is_on && mark == FUSED_MARK;
     let chart = mark.split(':').next();
     aim(if chart == Some("memory") {
         "#memory-panel"
@@ -112,8 +117,26 @@ fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()
         "#roofline-panel"
     });
     show(link, "map");
+    settle(&switch.closest("ul").ok()??, link, is_fused);
     fuse(if mark == FUSED_MARK { length } else { 0 });
     point_out(mark);
+    Some(())
+}
+
+/// Says of each switch whether a link has its remedy: the opening scenario has one already.
+fn settle(list: &Element, link: &str, is_fused: bool) -> Option<()> {
+    let scenario = scenario_of(link);
+    for remedy in MappedRemedy::all() {
+        let is_there = if remedy.mark == FUSED_MARK {
+            is_fused
+        } else {
+            !is_fused && scenario_of(remedy.link) == scenario
+        };
+        let id = ["#lesson-map-", remedy.id].concat();
+        let switch = list.query_selector(&id).ok()??;
+        let pressed = if is_there { "true" } else { "false" };
+        set(&switch, "aria-pressed", pressed);
+    }
     Some(())
 }
 

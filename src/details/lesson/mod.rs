@@ -98,7 +98,9 @@ fn steps() -> &'static [Step] {
 }
 
 fn index_of(step: &str) -> Option<usize> {
-    steps().iter().position(|known| known.id == step)
+    steps()
+        .iter()
+        .position(|known| known.id.eq_ignore_ascii_case(step))
 }
 
 /// Goes to a step and shows its scenario.

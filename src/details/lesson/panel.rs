@@ -10,7 +10,7 @@ use super::blocks::{self, Block};
 use super::path::{Guide, Path};
 use super::sight::Ways;
 use super::words::{Numbers, write};
-use super::{PANEL, close, go_to, handout, index_of, is_at, measure, path, pointing, steps};
+use super::{PANEL, close, go_to, handout, index_of, is_at, map, measure, path, pointing, steps};
 use crate::catalog::lesson::Step;
 use crate::details::dom::{child, listen, set, set_value, value_of};
 use crate::details::{Words, glossary};
@@ -176,7 +176,8 @@ impl Panel {
     /// Writes the numbers of the scenario in force.
     pub(super) fn update(&self, link: &str) -> Option<()> {
         let step = steps().get(self.step.get()?)?;
-        let is_there = is_at(link, step);
+        // The map's own switches are no change of the reader's.
+        let is_there = is_at(link, step) || step.block == Some("map") && map::has(link);
         self.restore.set_hidden(is_there);
         self.elsewhere.set_hidden(is_there);
         self.ways.look_soon();

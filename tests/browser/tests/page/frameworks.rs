@@ -158,7 +158,7 @@ fn what_is_in_force_is_said_where_it_is_folded() {
         said(&page, "#difference").contains("your own value")
     });
     page.wait_until("the pool is told", || {
-        said(&page, "#difference + #pool-remark").starts_with("vLLM takes 90 %")
+        said(&page, "#counting-group + #pool-remark").starts_with("vLLM takes 90 %")
     });
     page.choose("#framework", "textbook");
     page.wait_until("the pool is gone", || {

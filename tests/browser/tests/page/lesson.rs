@@ -279,12 +279,24 @@ fn fusion_and_the_map_move_their_numbers() {
     });
     page.click("#lesson-map-checkpointing");
     page.wait_until("it is off again", || page.value("#recompute") == "none");
-    page.click("#lesson-map-flash");
-    let fast = page.rectangle("#roofline-chart .pointed").x;
+    assert!(
+        !page.is_visible("#lesson-elsewhere"),
+        "nothing of the reader's"
+    );
+    // The opening scenario has this one already.
+    let is_pressed = |expected: &str| {
+        page.attribute("#lesson-map-flash", "aria-pressed")
+            .as_deref()
+            == Some(expected)
+    };
+    page.wait_until("it is on", || is_pressed("true"));
     page.click("#lesson-map-flash");
     wait_for_address(&page, "scores=stored");
-    page.wait_until("attention goes left", || {
-        page.rectangle("#roofline-chart .pointed").x < fast
+    assert!(is_pressed("false"));
+    let slow = page.rectangle("#roofline-chart .pointed").x;
+    page.click("#lesson-map-flash");
+    page.wait_until("attention goes right", || {
+        page.rectangle("#roofline-chart .pointed").x > slow
     });
 }
 
