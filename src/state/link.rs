@@ -308,8 +308,10 @@ impl Decoded {
             }
             PIN => {
                 let pinned = decode(&unnested(value), catalog);
+                if !pinned.issues.is_empty() {
+                    return Err(unknown(PIN, value));
+                }
                 self.view.pin = Some(pinned.scenario);
-                self.issues.extend(pinned.issues);
             }
             ShownCharts::KEY => {
                 let is_known = self.view.charts.read(value);
