@@ -308,7 +308,8 @@ impl Decoded {
             }
             PIN => {
                 let pinned = decode(&unnested(value), catalog);
-                if !pinned.issues.is_empty() {
+                // Where nothing of it is understood, nothing is pinned.
+                if !pinned.issues.is_empty() && pinned.scenario == Scenario::default() {
                     return Err(unknown(PIN, value));
                 }
                 self.view.pin = Some(pinned.scenario);
