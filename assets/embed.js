@@ -11,6 +11,8 @@
   /** The height until the view says which it wants, in pixels. */
   const USUAL_HEIGHT = 420;
   const HEIGHTS = [120, 4000];
+  /** Names the question that comes before a change of attributes. */
+  const CHANGE = "change";
   /** Attributes that stand in the link under the same name. */
   const PARTS = ["views", "controls", "lock", "lang", "theme", "title", "step", "open", "notice", "predict"];
   /** Where this script came from is where the page is, unless the element says otherwise. */
@@ -20,6 +22,7 @@
     static observedAttributes = ["src", "link", "width", "height", ...PARTS];
 
     #frame;
+    #root = this.attachShadow({ mode: "closed" });
     /** What was asked and has no answer yet, by its id; without a timer of its own what was not sent yet. */
     #questions = new Map();
     #lastId = 0;
@@ -27,26 +30,29 @@
     #wanted;
     #sent;
     #hasLoaded = false;
+    /** The height that the view asked for last, in pixels. */
+    #height;
     /** Whether the view shows what it was sent last, and where its messages come from. */
     #isReady = false;
     #origin;
     #hear = (event) => this.#heard(event);
 
-    constructor() {
-      super();
-      this.#frame = document.createElement("iframe");
-      this.#frame.loading = "lazy";
-      this.#frame.allow = "clipboard-write; fullscreen";
+    /** Makes a frame, of which there is no history yet, and which no message of an earlier one can come from. */
+    #begin() {
+      const frame = document.createElement("iframe");
+      frame.loading = this.#questions.size > 0 ? "eager" : "lazy";
+      frame.allow = "clipboard-write; fullscreen";
       // Through the object model: a strict policy of the page around blocks style attributes.
-      Object.assign(this.#frame.style, { display: "block", width: "100%", height: "100%", border: "0" });
-      this.#frame.addEventListener("load", () => {
-        if (!this.#sent) return;
+      Object.assign(frame.style, { display: "block", width: "100%", height: "100%", border: "0" });
+      frame.addEventListener("load", () => {
         this.#hasLoaded = true;
         for (const [id, question] of this.#questions) {
           if (!question.isSent) this.#await(id, question);
         }
       });
-      this.attachShadow({ mode: "closed" }).append(this.#frame);
+      this.#isReady = this.#hasLoaded = false;
+      this.#frame?.remove();
+      this.#frame = frame;
     }
 
     connectedCallback() {
@@ -57,14 +63,15 @@
     disconnectedCallback() {
       removeEventListener("message", this.#hear);
       // Elsewhere in the document it begins anew.
-      this.#frame.removeAttribute("src");
-      this.#sent = undefined;
+      this.#frame?.remove();
+      this.#frame = this.#sent = undefined;
       this.#isReady = false;
       this.#refuseAll("the element was removed");
     }
 
     attributeChangedCallback() {
-      if (this.isConnected) this.#load();
+      // Where it is moved or put in, what follows does it.
+      if (this.isConnected && this.#frame) this.#load();
     }
 
     /** The state: `{ link, fits, verdict: { headline, numbers, reason } }`. */
@@ -76,7 +83,7 @@
      *  not understood. With `{ anew: true }` all else is as in the opening scenario. */
     set(link, { anew = false } = {}) {
       const text = typeof link === "string" ? link : String(new URLSearchParams(link));
-      return this.#ask("set", { link: text.replace(/^#/, ""), anew });
+      return this.#ask("set", { link: partsOf(text), anew });
     }
 
     /** A chart as an SVG document, such as `svg("memory", { width: 640, height: 400 })`. */
@@ -91,13 +98,13 @@
       style.display = "block";
       style.maxWidth = "100%";
       style.width = lengthOf(this.getAttribute("width")) ?? "100%";
-      style.height = lengthOf(this.getAttribute("height")) ?? (style.height || `${USUAL_HEIGHT}px`);
-      const link = new URLSearchParams((this.getAttribute("link") ?? "").replace(/^#/, ""));
+      style.height = lengthOf(this.getAttribute("height")) ?? this.#height ?? (style.height || `${USUAL_HEIGHT}px`);
+      const link = new URLSearchParams(partsOf(this.getAttribute("link") ?? ""));
       for (const part of PARTS) {
         if (this.hasAttribute(part)) link.set(part, this.getAttribute(part));
       }
       link.set("embed", "1");
-      this.#frame.title = nameOf(this.getAttribute("title")) || "Ridgepoint";
+      if (!this.#frame) this.#begin();
       this.#wanted = addressOf(this.getAttribute("src"));
       if (!this.#wanted) {
         console.error(`ridgepoint-view: ${this.#trouble()}`);
@@ -105,6 +112,7 @@
       }
       this.#wanted.hash = String(link);
       this.#go();
+      this.#frame.title = nameOf(this.getAttribute("title")) || "Ridgepoint";
     }
 
     /** Brings the view to where it is to be. */
@@ -114,13 +122,29 @@
       if (from && pageOf(from) === pageOf(to)) {
         // One that is still loading is told once it listens.
         if (!this.#isReady) return;
+        // What it shows by now stays but for what is another: the answer to this is the beginning.
         this.#isReady = false;
-        this.#post({ type: "go", link: to.hash.slice(1) });
+        this.#post({ type: "get", id: CHANGE });
       } else {
-        this.#isReady = this.#hasLoaded = false;
+        if (from) this.#begin();
         this.#frame.src = to.href;
+        this.#root.append(this.#frame);
+        this.#sent = to;
       }
-      this.#sent = to;
+    }
+
+    /** Changes in the link that the view has what is to be another than when it was sent there last. */
+    #change(link) {
+      const parts = new URLSearchParams(link);
+      const [to, from] = [this.#wanted, this.#sent].map(({ hash }) => new URLSearchParams(hash.slice(1)));
+      for (const key of new Set([...from.keys(), ...to.keys()])) {
+        const value = to.get(key);
+        if (value === from.get(key)) continue;
+        if (value === null) parts.delete(key);
+        else parts.set(key, value);
+      }
+      this.#sent = this.#wanted;
+      this.#post({ type: "go", link: String(parts) });
     }
 
     /** Why there is no answer. */
@@ -170,17 +194,19 @@
 
     #post(message) {
       // A page from a file, or in a sandbox, has no origin to name.
-      const to = this.#origin === "null" ? "*" : this.#origin;
+      const to = /^https?:/.test(this.#origin) ? this.#origin : "*";
       this.#frame.contentWindow.postMessage({ ridgepoint: VERSION, ...message }, to);
     }
 
     #heard({ source, data, origin }) {
-      if (source !== this.#frame.contentWindow || data?.ridgepoint !== VERSION) return;
+      if (!source || source !== this.#frame?.contentWindow || data?.ridgepoint !== VERSION) return;
       const { ridgepoint: _version, type, id, ...content } = data;
       if (this.#questions.get(id)?.isSent) {
         const question = this.#take(id);
         if (type === "error") question.fail(new Error(content.error));
         else question.done(content);
+      } else if (type === "state" && id === CHANGE) {
+        this.#change(content.link);
       } else if (type === "ready") {
         this.#origin = origin;
         this.#isReady = true;
@@ -193,9 +219,10 @@
         this.#tell(type, content);
       } else if (type === "changed") {
         this.#tell(type, content);
-      } else if (type === "resize" && Number.isFinite(content.height) && !this.hasAttribute("height")) {
+      } else if (type === "resize" && Number.isFinite(content.height)) {
         const [least, most] = HEIGHTS;
-        this.style.height = `${Math.min(Math.max(content.height, least), most)}px`;
+        this.#height = `${Math.min(Math.max(content.height, least), most)}px`;
+        if (!this.hasAttribute("height")) this.style.height = this.#height;
       }
     }
 
@@ -205,6 +232,9 @@
   }
 
   const failure = (reason) => new Error(`ridgepoint-view: ${reason}`);
+
+  /** What stands behind the last `#` of a link, or all of one without. */
+  const partsOf = (link) => link.split("#").at(-1);
 
   /** An address without what stands behind its `#`. */
   const pageOf = ({ href }) => href.split("#")[0];

@@ -78,12 +78,13 @@ fn tell(form: &HtmlElement, asked: &Prediction, guess: usize, language: Language
 }
 
 impl Prediction {
-    /// What is asked about the first chart of a view that has one.
+    /// What is asked about the first chart of a view that shows an answer, if one does.
     fn of(link: &str, language: Language) -> Option<Self> {
         let text = Words::of(language);
         let words = &text.predict;
         let charts = view(link)?.charts;
-        let chart = Chart::ALL.into_iter().find(|chart| charts.has(*chart))?;
+        let mut shown = Chart::ALL.into_iter().filter(|chart| charts.has(*chart));
+        let chart = shown.find(|chart| *chart != Chart::Hierarchy)?;
         let (setup, report) = evaluated(&decode(link, catalog()?).scenario)?;
         let (question, answers, is_first) = match chart {
             Chart::Memory | Chart::Frontier | Chart::Timeline => {
@@ -92,7 +93,8 @@ impl Prediction {
                 let answers = [verdict.fits.clone(), verdict.does_not_fit.clone()];
                 (&words.memory, answers, fits)
             }
-            Chart::Roofline | Chart::Hierarchy => {
+            Chart::Hierarchy => return None,
+            Chart::Roofline => {
                 let of = |bound| bound_words(bound, &text.page.roofline);
                 let answers = [of(Bound::Compute), of(Bound::Memory)];
                 (&words.roofline, answers, is_compute_bound(&report))

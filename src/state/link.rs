@@ -308,8 +308,11 @@ impl Decoded {
             }
             PIN => {
                 let pinned = decode(&unnested(value), catalog);
+                // Where nothing of it is understood, nothing is pinned.
+                if !pinned.issues.is_empty() && pinned.scenario == Scenario::default() {
+                    return Err(unknown(PIN, value));
+                }
                 self.view.pin = Some(pinned.scenario);
-                self.issues.extend(pinned.issues);
             }
             ShownCharts::KEY => {
                 let is_known = self.view.charts.read(value);

@@ -252,6 +252,15 @@ fn what_is_wrong_in_a_pinned_scenario_is_named_and_the_rest_applies() {
 }
 
 #[test]
+fn of_a_pin_that_says_nothing_the_key_is_named_and_nothing_is_pinned() {
+    let decoded = read("batch=8&pin=xyz");
+    assert_eq!(decoded.issues.len(), 1, "{:?}", decoded.issues);
+    assert_eq!(decoded.view.pin, None);
+    let message = said("pin=xyz", Language::En).concat();
+    assert!(message.contains("pin"), "{message}");
+}
+
+#[test]
 fn pins_within_pins_end() {
     let mut link = "batch*2".to_owned();
     while link.len() < LONGEST_FRAGMENT / 4 {

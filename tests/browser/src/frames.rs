@@ -44,6 +44,11 @@ impl Page {
         self.load_from(&site::host_elsewhere());
     }
 
+    /// Loads an empty page of an author on the disk, for which all else lies beside the page as one file.
+    pub fn load_host_on_disk(&self) {
+        self.load_from(&site::host_on_disk());
+    }
+
     /// Whether the sample for a tool was made.
     pub fn has_platform(name: &str) -> bool {
         site::platform_folder().join(name).is_dir()

@@ -105,6 +105,21 @@ pub(crate) fn single_file() -> String {
     format!("file://{}", file.display())
 }
 
+/// The address of a page of an author on the disk, empty, for which all else lies beside the page as one file.
+pub(crate) fn host_on_disk() -> String {
+    let base = single_file();
+    let page = [
+        b"<!doctype html><base href=",
+        base.as_bytes(),
+        b">",
+        HOST_PAGE,
+    ]
+    .concat();
+    let file = env::temp_dir().join("ridgepoint-host.html");
+    fs::write(&file, page).expect("there is a folder for what does not last");
+    format!("file://{}", file.display())
+}
+
 fn finished_page() -> PathBuf {
     env::var_os("RIDGEPOINT_DIST")
         .expect("RIDGEPOINT_DIST does not name the finished page: use `cargo xtask test browser`")

@@ -141,3 +141,88 @@ fn an_answer_is_about_what_was_set_before() {
     );
     assert_eq!(page.console_errors(), [""; 0]);
 }
+
+#[test]
+fn an_attribute_changes_itself_alone_and_nothing_is_a_step_back() {
+    let page = elements();
+    settled(&page, "document.getElementById('one').get()");
+    settled(&page, "document.getElementById('two').get()");
+    let steps = page.execute("return history.length", &[]);
+    let found = settled(
+        &page,
+        "(() => { const one = document.getElementById('one'); one.set({ batch: 8 });
+        one.setAttribute('theme', 'dark'); one.setAttribute('lang', 'zh'); return one.get() })()",
+    );
+    assert!(found.contains("batch=8"), "{found}");
+    assert!(found.contains("theme=dark"), "{found}");
+    assert!(found.contains("lang=zh"), "{found}");
+    let found = settled(
+        &page,
+        "(() => { const one = document.getElementById('one'); one.removeAttribute('theme');
+        one.setAttribute('controls', 'seq'); one.setAttribute('link', 'https://a.b/c?d=#v=1&seq=1k'); return one.get() })()",
+    );
+    assert!(
+        found.contains("batch=8") && found.contains("seq=1k"),
+        "{found}"
+    );
+    assert!(
+        !found.contains("theme=") && found.contains("controls=seq"),
+        "{found}"
+    );
+    let found = settled(
+        &page,
+        "(() => { const one = document.getElementById('one'); one.setAttribute('src', './?other'); return one.get() })()",
+    );
+    assert!(found.contains("seq=1k"), "{found}");
+    assert_eq!(page.execute("return history.length", &[]), steps);
+    assert_eq!(page.console_errors(), [""; 0]);
+}
+
+#[test]
+fn an_element_that_is_moved_begins_anew() {
+    let page = elements();
+    settled(&page, "document.getElementById('one').get()");
+    let moved = settled(
+        &page,
+        "(() => { const one = document.getElementById('one'); const place = document.createElement('div');
+        document.body.prepend(place); place.append(one); one.setAttribute('link', 'batch=2'); return one.get() })()",
+    );
+    assert!(moved.contains("batch=2"), "{moved}");
+    assert_eq!(page.console_errors(), [""; 0]);
+}
+
+#[test]
+fn without_a_height_of_its_own_it_takes_what_the_view_wants() {
+    let page = elements();
+    let height = "return document.getElementById('two').offsetHeight";
+    settled(&page, "document.getElementById('two').get()");
+    assert_eq!(page.execute(height, &[]), 300);
+    page.execute(
+        "document.getElementById('two').removeAttribute('height')",
+        &[],
+    );
+    page.wait_until("it has the height of the view", || {
+        let height = page.execute(height, &[]).as_u64();
+        height > Some(200) && height != Some(300)
+    });
+}
+
+/// A page on a disk has no origin to name.
+#[test]
+fn the_element_works_from_a_disk() {
+    let page = Page::start();
+    page.resize(View::LAPTOP);
+    page.load_host_on_disk();
+    let script = "const done = arguments[0];
+        const script = document.createElement('script');
+        script.src = 'embed.js';
+        script.onload = done;
+        document.body.innerHTML = `<ridgepoint-view id=one src=ridgepoint.html views=memory lang=en></ridgepoint-view>`;
+        document.head.append(script)";
+    page.execute_async(script, &[]);
+    let found = settled(
+        &page,
+        "document.getElementById('one').set({ batch: 2 }).then(() => document.getElementById('one').get())",
+    );
+    assert!(found.contains("batch=2"), "{found}");
+}
