@@ -111,6 +111,8 @@ pub struct Conventions {
     pub prefill_mlp_bytes: f64,
     /// Bytes per token and hidden channel that a prompt passes through.
     pub prefill_hidden_bytes: f64,
+    /// Bytes per token and vocabulary entry of the logits of a prompt that passes through.
+    pub prefill_logit_bytes: f64,
     /// The most tokens of a prompt that pass through at once; 0 for all.
     pub prefill_tokens: f64,
     /// The share of a device that serving takes from its start, whatever it needs; 0 for what it needs.
@@ -193,6 +195,7 @@ impl Conventions {
         cache_growth: 1.0,
         prefill_mlp_bytes: 6.0,
         prefill_hidden_bytes: 4.0,
+        prefill_logit_bytes: 0.0,
         prefill_tokens: 0.0,
         pool_share: 0.0,
         context_gib: 0.75,

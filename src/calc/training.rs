@@ -107,9 +107,17 @@ impl Training {
         self.conventions.mixes_frozen && is_half && is_sharded
     }
 
+    /// Whether gradients that would be shared out stay whole while micro-batches accumulate.
+    pub fn keeps_whole_gradients(&self) -> bool {
+        let shared_from = self.conventions.gradients_shared_from;
+        self.conventions.accumulates_whole
+            && self.accumulation > 1
+            && self.parallel.shards_from(shared_from) > 1
+    }
+
     /// Devices that share out gradients; 1 too while by convention they accumulate whole.
     pub fn gradient_shards(&self) -> u64 {
-        if self.conventions.accumulates_whole && self.accumulation > 1 {
+        if self.keeps_whole_gradients() {
             1
         } else {
             let shared_from = self.conventions.gradients_shared_from;

@@ -142,6 +142,7 @@ pub const NUMBERS: &[Number] = &[
     ("cache_growth", |row| &mut row.cache_growth),
     ("prefill_mlp_bytes", |row| &mut row.prefill_mlp_bytes),
     ("prefill_hidden_bytes", |row| &mut row.prefill_hidden_bytes),
+    ("prefill_logit_bytes", |row| &mut row.prefill_logit_bytes),
     ("prefill_tokens", |row| &mut row.prefill_tokens),
     ("pool_share", |row| &mut row.pool_share),
     ("context_gib", |row| &mut row.context_gib),

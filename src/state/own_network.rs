@@ -9,7 +9,7 @@ use crate::catalog::config::MAX_PARAMS;
 
 /// The largest number that a figure may be: beyond any network, and far from overflow.
 pub const LARGEST: u64 = 1 << 40;
-/// Figures, as [`figures`] has them.
+/// The letters of all figures.
 pub const FIGURES: &str = "hladgivnpqkoreyxwsftu";
 /// Properties, in the order in which they are written.
 pub const PROPERTIES: &str = "GTRUEPFBOMHSXW";

@@ -297,14 +297,13 @@ fn what_logits_take_by_loss_and_compiler() {
     }
 }
 
-/// A token passes through 6 · 14 336 + 4 · 4096 = 102 400 bytes of Llama 3 8B. `vLLM` and llama.cpp make
-/// buffers for 8192 and 512 tokens of all sequences together, once; `generate` lets all prompts through.
+/// A token passes through 6 · 14 336 + 4 · 4096 = 102 400 bytes of Llama 3 8B. `vLLM` makes buffers for 8192
+/// tokens of all sequences together, once; `generate` lets all prompts through.
 #[test]
 fn prompts_pass_through_in_parts_of_all_sequences() {
     for (framework, batch, seq, term, tokens) in [
         ("vllm", 64, 8192, "prompt_buffers", 8192.0),
         ("vllm", 1, 4096, "prompt_buffers", 8192.0),
-        ("llama_cpp", 64, 8192, "prompt_buffers", 512.0),
         ("hf_generate", 4, 100, "prefill_workspace", 400.0),
         ("hf_generate", 4, 100, "prompt_buffers", 0.0),
         ("vllm", 4, 100, "prefill_workspace", 0.0),
@@ -358,4 +357,42 @@ fn of_a_quantized_network_no_copy_is_cast_but_the_head() {
         &given(json!({"kind": "qlora"})),
         &[("cast_parameters", 2.0 * head / 1e9)],
     );
+}
+
+/// llama.cpp prints compute buffers of 258.50 MiB for Llama 3 8B and 70.50 MiB for Llama 2 7B: FP32 logits of
+/// 512 tokens and their head's input, whatever the task and its prompts.
+#[test]
+fn buffers_of_llama_cpp_are_as_it_prints_them() {
+    for (network, mib) in [("llama-3-8b", 258.5), ("llama-2-7b", 70.5)] {
+        for (task, batch) in [("prefill", 1), ("prefill", 64), ("decode", 1)] {
+            let given = json!({
+                "network": network, "task": task, "framework": "llama_cpp", "batch": batch,
+            });
+            assert_gb(&given, &[("prompt_buffers", mib * 1_048_576.0 / 1e9)]);
+        }
+    }
+}
+
+/// Whole gradients are those of the computation, 2 bytes; FP32 ones of the shards come of them later. Source:
+/// `_post_backward_hook` in `PyTorch`'s `fsdp/_runtime_utils.py` returns before it casts.
+#[test]
+fn whole_gradients_are_as_wide_as_the_computation() {
+    for (accumulation, gradients) in [(1, 4.0 * 8.0 / 4.0), (4, 2.0 * 8.0)] {
+        let given = json!({
+            "framework": "fsdp", "accumulation": accumulation, "parallel": {"data": 4, "zero": 3},
+            "conventions": {"accumulates_whole": true},
+        });
+        assert_gb(&given, &[("gradients", gradients)]);
+    }
+}
+
+/// FP32 shards are gathered in 16 bits, so that no cast of them is kept besides.
+#[test]
+fn what_is_shared_out_has_no_cast() {
+    for (zero, cast) in [(0, 16.0), (2, 16.0), (3, 0.0)] {
+        let given = json!({
+            "framework": "hf_trainer", "parallel": {"data": 4, "zero": zero},
+        });
+        assert_gb(&given, &[("cast_parameters", cast)]);
+    }
 }

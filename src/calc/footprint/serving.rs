@@ -45,7 +45,7 @@ pub(super) fn emit<N: Algebra>(
     }
     // Made for the most tokens at once when serving starts, whatever comes.
     let most = inference.conventions.prefill_tokens;
-    if inference.prompt > 0 && most > 0.0 {
+    if most > 0.0 {
         let tokens = N::symbol("u", most).over("c", inference.parallel.context);
         let bytes = tokens * passed_through(network, inference);
         sink.add(TermId::PromptBuffers, bytes);
@@ -61,7 +61,15 @@ fn passed_through<N: Algebra>(network: &Network, inference: &Inference) -> N {
     });
     let inside = N::constant(conventions.prefill_mlp_bytes)
         * N::symbol("i", real(width)).over("t", inference.parallel.tensor);
-    inside + N::constant(conventions.prefill_hidden_bytes) * N::symbol("h", real(network.hidden))
+    let channels = inside
+        + N::constant(conventions.prefill_hidden_bytes) * N::symbol("h", real(network.hidden));
+    match network.vocab {
+        Some(vocab) if conventions.prefill_logit_bytes > 0.0 => {
+            let logits = N::constant(conventions.prefill_logit_bytes);
+            channels + logits * N::symbol("V", real(vocab)).over("t", inference.parallel.tensor)
+        }
+        _ => channels,
+    }
 }
 
 fn emit_weights<N: Algebra>(

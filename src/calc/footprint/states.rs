@@ -188,7 +188,8 @@ fn emit_parameters<N: Algebra>(
             sink.add(TermId::Parameters, kept);
         }
     }
-    if storage.keeps_cast {
+    // What is shared out is gathered in 16 bits instead.
+    if storage.keeps_cast && shards == 1 {
         emit_casts(share, all, training, sink);
     }
     if training.adapter.is_some() {
@@ -230,7 +231,12 @@ fn emit_gradients<N: Algebra>(
     training: &Training,
     sink: &mut dyn Sink<N>,
 ) {
-    let bytes = training.trained_storage().gradients.bytes();
+    let bytes = if training.keeps_whole_gradients() {
+        // As the backward pass has made them: what is shared out may be wider.
+        training.storage.compute.bytes()
+    } else {
+        training.trained_storage().gradients.bytes()
+    };
     if training.optimizer_in_backward && training.adapter.is_none() {
         let part = N::symbol("Pm", share.largest_part);
         sink.add(TermId::GradientsInFlight, N::constant(bytes) * part);
@@ -238,7 +244,7 @@ fn emit_gradients<N: Algebra>(
     }
     let parallel = &training.parallel;
     // The optimizer's own copy is shared out with its states: Megatron-LM's 4 + 16/d.
-    let copy = copy_bytes(training);
+    let copy = copy_bytes(training).min(bytes);
     let shards = training.gradient_shards();
     let gradients = trained.bytes_over(shards, bytes - copy, parallel);
     sink.add(TermId::Gradients, gradients);
