@@ -68,7 +68,8 @@ fn put_cell(line: &HtmlElement, cell: &Cell, is_name: bool) -> Option<HtmlElemen
         set(&element, "scope", "row");
     }
     if !cell.id.is_empty() {
-        child(&element, "code", "cell-id", cell.id)?;
+        // Apart from the name also where both are read out or copied.
+        child(&element, "code", "cell-id", &[" ", cell.id].concat())?;
     }
     if let Some(detail) = &cell.detail {
         child(&element, "span", "cell-detail", detail)?;
