@@ -87,6 +87,7 @@ messages! {
 
     /// Published runs.
     Gallery {
+        aim: String,
         page_total: String,
         no_link: String,
         beside: Names,

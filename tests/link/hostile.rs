@@ -18,7 +18,7 @@ fn text(language: Language) -> &'static Text {
 }
 
 /// What is said of a link's faults, a sentence each.
-fn said(link: &str, language: Language) -> Vec<String> {
+pub(crate) fn said(link: &str, language: Language) -> Vec<String> {
     let said = answer("link_issues", link, language.tag());
     said.unwrap_or_default()
         .lines()
@@ -335,34 +335,6 @@ fn why_a_network_is_not_read_is_said() {
         assert!(found.contains(why), "{wrong}: {found}");
         assert!(!said(&wrong, Language::Zh).concat().is_empty());
     }
-}
-
-#[test]
-fn what_only_an_address_sets_is_said_of_a_message() {
-    let about = "\ntitle.lock\nbatch=2&title=x&oops=1";
-    let found = said(about, Language::En);
-    let begin = ["“title” is not applied", "“lock” is not applied", "“oops”"];
-    assert_eq!(found.len(), begin.len(), "{found:?}");
-    for (said, begin) in found.iter().zip(begin) {
-        assert!(said.starts_with(begin), "{said}");
-    }
-}
-
-#[test]
-fn a_title_that_is_too_long_is_named_with_what_is_allowed() {
-    let link = format!("title={}", "长".repeat(54));
-    for language in LANGUAGES {
-        let found = said(&link, language).concat();
-        assert!(
-            found.contains("“title=长长") || language == Language::Test,
-            "{found}"
-        );
-        assert!(found.contains("160"), "{found}");
-    }
-    assert_eq!(
-        said(&format!("title={}", "a".repeat(160)), Language::En),
-        [""; 0]
-    );
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 #[path = "../arbitrary/mod.rs"]
 mod arbitrary;
+mod explained;
 mod hostile;
 mod kept;
 mod meaning;

@@ -26,13 +26,14 @@ use crate::text;
 use crate::typography::{faults_in_any, faults_in_chinese, has_no_number};
 
 /// Templates that are filled in by the page itself, beyond what can be built here.
-const FILLED_BY_THE_PAGE: [&str; 6] = [
+const FILLED_BY_THE_PAGE: [&str; 7] = [
     "Forget {name}",
     "Height: {least} to {most} pixels, or nothing.",
     "Reset {control}",
     "Title: at most {most} bytes of UTF-8.",
     "Width: {least} to {most} pixels, or 1% to 100%.",
     "You guessed: {guess}. It is: {truth}.",
+    "{framework} takes {share} % of the device from its start and fills it with cache; what stands here is what this job needs of it.",
 ];
 
 /// All that a scenario makes the page say.

@@ -113,7 +113,7 @@ pub(super) fn emit_device<N: Algebra>(tensors: f64, workload: &Workload, sink: &
         let workspace = N::constant(WORKSPACE_MIB) * N::constant(BYTES_PER_MIB);
         sink.add(TermId::Workspace, workspace);
     }
-    if meter >= Meter::Reserved {
+    if meter >= Meter::Reserved && conventions.slack > 0.0 {
         let slack = N::constant(conventions.slack) * N::symbol("T", tensors);
         sink.add(TermId::AllocatorSlack, slack);
     }

@@ -54,18 +54,41 @@ fn is_of(run: &Predicted, family: &str) -> bool {
     family == ALL || run.run.family == family
 }
 
-/// How far off, family by family.
+/// The most that the median, nine tenths and the bias of so many runs are to be off.
+const AIMS: [f64; 3] = [0.05, 0.15, 0.05];
+const AIMED_FROM: usize = 8;
+/// Stands behind what misses its aim.
+const MISSED: &str = " ✕";
+
+/// How far off, family by family, and how far off they are to be at most.
 pub(super) fn summary(runs: &[Predicted], text: &Words) -> Table {
     let row = |(family, summary): (&str, Summary)| {
+        let of = |value: f64, aim: f64, mut said: String| {
+            if summary.count >= AIMED_FROM && value > aim {
+                said.push_str(MISSED);
+            }
+            Cell::number(said)
+        };
+        let (median, nine_tenths, bias) = (summary.median, summary.nine_tenths, summary.bias);
+        let [most_median, most_nine_tenths, most_bias] = AIMS;
         vec![
             Cell::words(text.families.get(family)),
             Cell::number(whole(u64::try_from(summary.count).unwrap_or_default())),
-            Cell::number(percent(summary.median)),
-            Cell::number(percent(summary.nine_tenths)),
-            Cell::number(signed(summary.bias)),
+            of(median, most_median, percent(median)),
+            of(nine_tenths, most_nine_tenths, percent(nine_tenths)),
+            of(bias.abs(), most_bias, signed(bias)),
         ]
     };
-    let rows = summaries(runs).into_iter().map(row).collect();
+    let least = whole(u64::try_from(AIMED_FROM).unwrap_or_default());
+    let [median, nine_tenths, bias] = AIMS.map(percent);
+    let aim = vec![
+        Cell::words(&text.gallery.aim),
+        Cell::number(["≥ ", &least].concat()),
+        Cell::number(["≤ ", &median].concat()),
+        Cell::number(["≤ ", &nine_tenths].concat()),
+        Cell::number(["± ", &bias].concat()),
+    ];
+    let rows = summaries(runs).into_iter().map(row).chain([aim]).collect();
     let columns = ["family", "run_count", "median", "nine_tenths", "bias"];
     table(&columns, rows, text)
 }
@@ -198,7 +221,9 @@ pub(super) fn signed(share: f64) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use crate::details::table_about;
+    use super::{Predicted, summary};
+    use crate::details::{Words, table_about};
+    use crate::text::Language;
 
     /// Runs of the same name and setting are told apart, and one that cannot be opened says why.
     #[test]
@@ -212,6 +237,27 @@ mod tests {
             let is_explained = said.contains("no link can say") || !said.contains(" · ");
             assert_eq!(name.link.is_none(), is_explained, "{}: {said}", name.id);
             assert!(name.link.is_some() || !said.is_empty(), "{}", name.id);
+        }
+    }
+
+    /// Median at most 5 %, nine tenths 15 %, bias 5 % where there are eight runs or more: the last row says so.
+    #[test]
+    fn what_misses_its_aim_is_marked() {
+        let table = summary(&Predicted::all(), &Words::of(Language::En));
+        let (aim, rows) = table.rows.split_last().unwrap();
+        let aims: Vec<_> = aim.iter().map(|cell| cell.text.as_str()).collect();
+        assert_eq!(
+            aims[1..],
+            ["≥ 8", "≤ 5.0\u{a0}%", "≤ 15.0\u{a0}%", "± 5.0\u{a0}%"]
+        );
+        for row in rows {
+            let count: usize = row[1].text.parse().unwrap();
+            for (cell, most) in row[2..].iter().zip([5.0, 15.0, 5.0]) {
+                let figure = cell.text.split('\u{a0}').next().unwrap();
+                let figure: f64 = figure.replace('−', "-").parse().unwrap();
+                let is_missed = count >= 8 && figure.abs() > most;
+                assert_eq!(cell.text.ends_with('✕'), is_missed, "{}", cell.text);
+            }
         }
     }
 

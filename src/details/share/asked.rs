@@ -12,6 +12,8 @@ const AROUND_PX: u32 = 72;
 const CONTROL_PX: u32 = 34;
 const CHART_PX: u32 = 280;
 const BAR_PX: u32 = 200;
+/// The width from which charts and controls have another column, as in `style/frame.css`.
+const COLUMN_PX: u32 = 288;
 /// The least width and height that a view fills, in CSS pixels.
 pub const LEAST_PX: [u32; 2] = [320, 240];
 /// The most of a width and a height, in CSS pixels.
@@ -138,7 +140,8 @@ impl Asked {
         }
     }
 
-    /// A height at which nothing scrolls and the charts are well read.
+    /// A height at which nothing scrolls and the charts are well read: where the width is a share of a page,
+    /// also on a phone.
     fn recommended_height(&self) -> u32 {
         let count = |list: &str| {
             let parts = list.split('.').filter(|part| !part.is_empty());
@@ -149,12 +152,14 @@ impl Asked {
             !key.is_empty() && !is_offered
         });
         let locked = u32::try_from(locked.count()).unwrap_or_default();
+        let width: u32 = self.width.parse().unwrap_or_default();
+        let rows = |of: u32| of.div_ceil((width / COLUMN_PX).max(1));
         let charts = if self.views == "memory" {
             BAR_PX
         } else {
-            CHART_PX * count(&self.views).max(1)
+            CHART_PX * rows(count(&self.views).max(1))
         };
-        AROUND_PX + CONTROL_PX * (count(&self.controls) + locked) + charts
+        AROUND_PX + CONTROL_PX * rows(count(&self.controls) + locked) + charts
     }
 
     fn embed(&self) -> Embed {
@@ -271,6 +276,20 @@ mod tests {
             assert_eq!(checked.width, expected);
             let expected = if wrong[1] { "" } else { height };
             assert_eq!(checked.height, expected);
+        }
+    }
+
+    /// 72 around, 34 for each row of the two controls, 280 for each row of charts.
+    #[test]
+    fn wider_frames_need_less_height() {
+        for (width, height) in [("100%", 980), ("320", 980), ("700", 666), ("1200", 386)] {
+            let asked = Asked {
+                views: "roofline.memory.history".to_owned(),
+                controls: "batch.seq".to_owned(),
+                width: width.to_owned(),
+                ..Asked::default()
+            };
+            assert_eq!(asked.recommended_height(), height, "{width}");
         }
     }
 
