@@ -313,6 +313,7 @@ impl Decoded {
                     return Err(unknown(PIN, value));
                 }
                 self.view.pin = Some(pinned.scenario);
+                self.issues.extend(pinned.issues);
             }
             ShownCharts::KEY => {
                 let is_known = self.view.charts.read(value);
