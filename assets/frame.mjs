@@ -33,6 +33,11 @@ const said = (link) => {
   return new Map(parts.length > LONGEST_LINK ? [] : new URLSearchParams(parts));
 };
 const options = said(location.hash);
+/** Whether the address asks for another view than this one. */
+const isOther = () => {
+  const now = said(location.hash);
+  return OPTIONS.some((key) => now.get(key) !== options.get(key));
+};
 const list = (key, usual) => (options.get(key) || usual).split(/[.,]/).filter((part) => part);
 const locked = new Set(list("lock", ""));
 const offered = list("controls", USUAL_CONTROLS);
@@ -73,9 +78,10 @@ export async function start() {
   if (options.get("predict") === "1") askFirst();
   await styled;
   delete root.dataset.awaits;
+  // The address may have changed already while this was under way.
+  if (isOther()) return location.reload();
   addEventListener("hashchange", () => {
-    const asks = (from) => OPTIONS.map((key) => from.get(key)).join("\n");
-    if (asks(said(location.hash)) !== asks(options)) return location.reload();
+    if (isOther()) return location.reload();
     if (parent !== window) announce();
   });
   if (parent !== window) speak();

@@ -255,6 +255,17 @@ impl Decoded {
         !self.issues.is_empty() || self.view.own_devices != OwnDevices::default()
     }
 
+    /// Pins a scenario; where nothing of it is understood, nothing is pinned.
+    fn pin(&mut self, value: &str, catalog: &'static Catalog) -> Result<(), LinkIssue> {
+        let pinned = decode(&unnested(value), catalog);
+        if !pinned.issues.is_empty() && pinned.scenario == Scenario::default() {
+            return Err(unknown(PIN, value));
+        }
+        self.view.pin = Some(pinned.scenario);
+        self.issues.extend(pinned.issues);
+        Ok(())
+    }
+
     fn apply(
         &mut self,
         key: &str,
@@ -306,15 +317,7 @@ impl Decoded {
                 let own = OwnDevices::from_text(value);
                 self.view.own_devices = own.ok_or_else(|| unknown(OWN_DEVICES, value))?;
             }
-            PIN => {
-                let pinned = decode(&unnested(value), catalog);
-                // Where nothing of it is understood, nothing is pinned.
-                if !pinned.issues.is_empty() && pinned.scenario == Scenario::default() {
-                    return Err(unknown(PIN, value));
-                }
-                self.view.pin = Some(pinned.scenario);
-                self.issues.extend(pinned.issues);
-            }
+            PIN => self.pin(value, catalog)?,
             ShownCharts::KEY => {
                 let is_known = self.view.charts.read(value);
                 let allowed = || Chart::ALL.map(Chart::id).to_vec();
