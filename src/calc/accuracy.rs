@@ -13,7 +13,23 @@ pub struct Summary {
     pub bias: f64,
 }
 
+/// The most that the median, what nine tenths are within, and the size of the bias are to be.
+pub const AIMS: [f64; 3] = [0.05, 0.15, 0.05];
+/// Fewer predictions have no aim.
+pub const AIMED_FROM: usize = 8;
+
 impl Summary {
+    /// Which of [`AIMS`] are missed.
+    pub fn misses(&self) -> [bool; 3] {
+        let [median, nine_tenths, bias] = AIMS;
+        [
+            self.median > median,
+            self.nine_tenths > nine_tenths,
+            self.bias.abs() > bias,
+        ]
+        .map(|is_missed| is_missed && self.count >= AIMED_FROM)
+    }
+
     /// Of errors; none of no errors.
     pub fn of(errors: &[f64]) -> Option<Self> {
         let mut sizes: Vec<f64> = errors.iter().map(|error| error.max(-error)).collect();

@@ -99,12 +99,17 @@ impl Training {
         }
     }
 
+    /// Whether adapters are trained beside a network in 8 bits or fewer.
+    pub fn has_quantized_base(&self) -> bool {
+        self.adapter
+            .is_some_and(|adapter| adapter.base != BaseFormat::Half)
+    }
+
     /// Whether a sharded unit's gradient is that of its frozen parameters too.
     pub fn grades_frozen(&self) -> bool {
-        let is_half = self.adapter.is_some_and(|it| it.base == BaseFormat::Half);
-        let is_sharded = self.parallel.zero >= self.conventions.parameters_shared_from
-            && self.parallel.shards() > 1;
-        self.conventions.mixes_frozen && is_half && is_sharded
+        let shared_from = self.conventions.parameters_shared_from;
+        let is_frozen = self.adapter.is_some() && !self.has_quantized_base();
+        self.conventions.mixes_frozen && is_frozen && self.parallel.shards_from(shared_from) > 1
     }
 
     /// Whether gradients that would be shared out stay whole while micro-batches accumulate.

@@ -1,5 +1,6 @@
 //! The part of MODEL.md that is made from the runs.
 
+use ridgepoint::calc::accuracy::{AIMED_FROM, AIMS};
 use serde_json::{Map, Value};
 
 use crate::runs::{Run, Summary, errors, families};
@@ -10,10 +11,8 @@ const ROWS: &str =
 const ROWS_END: &str = "<!-- end of the rows -->\n";
 /// The frameworks.
 const FRAMEWORKS: &str = include_str!("../../assets/data/frameworks.json");
-/// Families of fewer runs have no aim.
-pub(crate) const LEAST: usize = 8;
-/// What is aimed at: the median of the errors' sizes, what nine tenths are within, the size of the bias.
-const AIMS: [(&str, f64); 3] = [("median", 0.05), ("nine tenths", 0.15), ("bias", 0.05)];
+/// What is aimed at.
+const AIMED_AT: [&str; 3] = ["median", "nine tenths", "bias"];
 /// From here on an error is a miss that its remark explains.
 pub(crate) const MISS: f64 = 0.15;
 
@@ -65,17 +64,14 @@ fn rows() -> Option<String> {
 /// Which of the aims a summary misses, with its figure.
 pub(crate) fn missed(summary: &Summary) -> Vec<String> {
     let figures = [summary.median, summary.nine_tenths, summary.bias];
-    let missed = AIMS
-        .iter()
-        .zip(figures)
-        .filter(|((_, aim), figure)| figure.abs() > *aim);
+    let all = AIMED_AT.iter().zip(AIMS).zip(figures);
+    let missed = all
+        .zip(summary.misses())
+        .filter(|(_, is_missed)| *is_missed);
     missed
-        .map(|((name, aim), figure)| {
-            format!(
-                "{name} {} in the place of {}",
-                signless(figure),
-                percent(*aim)
-            )
+        .map(|(((name, aim), figure), _)| {
+            let (figure, aim) = (signless(figure), percent(aim));
+            format!("{name} {figure} in the place of {aim}")
         })
         .collect()
 }
@@ -113,7 +109,8 @@ fn aims(runs: &[Run]) -> Vec<String> {
         String::new(),
     ];
     for family in families(runs).into_iter().map(Some).chain([None]) {
-        let Some(summary) = Summary::of(&errors(runs, family)).filter(|all| all.count >= LEAST)
+        let Some(summary) =
+            Summary::of(&errors(runs, family)).filter(|all| all.count >= AIMED_FROM)
         else {
             continue;
         };

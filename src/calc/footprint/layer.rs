@@ -12,7 +12,7 @@ use super::textbook::{
 };
 use crate::calc::formula::Algebra;
 use crate::calc::network::{Experts, Latent, Network, Norm, QkNorm};
-use crate::calc::training::{BaseFormat, Recompute, Targets, Training, Width};
+use crate::calc::training::{Recompute, Targets, Training, Width};
 use crate::calc::units::real;
 
 /// Bytes of one FP32 statistic.
@@ -60,9 +60,7 @@ impl Layer<'_> {
     }
 
     fn keeps_quantized_inputs(&self) -> bool {
-        let adapter = self.training.adapter;
-        let is_quantized = adapter.is_some_and(|adapter| adapter.base != BaseFormat::Half);
-        is_quantized && self.training.conventions.keeps_quantized_inputs
+        self.training.has_quantized_base() && self.training.conventions.keeps_quantized_inputs
     }
 
     fn element(&self) -> f64 {

@@ -207,20 +207,13 @@ fn emit_casts<N: Algebra>(
     training: &Training,
     sink: &mut dyn Sink<N>,
 ) {
-    let is_quantized = training
-        .adapter
-        .is_some_and(|it| it.base != BaseFormat::Half);
-    let (compute, stage) = (
-        training.storage.compute.bytes(),
-        training.conventions.parameters_shared_from,
-    );
-    if !is_quantized {
-        let cast = all.bytes(compute, stage, &training.parallel);
+    let compute = training.storage.compute.bytes();
+    if !training.has_quantized_base() {
+        let cast = all.bytes_over(1, compute, &training.parallel);
         sink.add(TermId::CastParameters, cast);
     } else if share.head > 0.0 {
-        let shards = training.parallel.shards_from(stage);
-        let head = N::symbol("Ph", share.head).over("D", shards);
-        sink.add(TermId::CastParameters, N::constant(compute) * head);
+        let head = N::constant(compute) * N::symbol("Ph", share.head);
+        sink.add(TermId::CastParameters, head);
     }
 }
 

@@ -5,7 +5,7 @@ mod prediction;
 
 use super::framework::framework_name;
 use super::{Words, known, table};
-use crate::calc::accuracy::Summary;
+use crate::calc::accuracy::{AIMED_FROM, AIMS, Summary};
 use crate::decimal::fixed;
 use crate::details::table::{Cell, Table};
 use crate::state::choices::{CHOICES, COMPILE, FRAMEWORK, METER, TASK};
@@ -54,30 +54,23 @@ fn is_of(run: &Predicted, family: &str) -> bool {
     family == ALL || run.run.family == family
 }
 
-/// The most that the median, nine tenths and the bias of so many runs are to be off.
-const AIMS: [f64; 3] = [0.05, 0.15, 0.05];
-const AIMED_FROM: usize = 8;
 /// Stands behind what misses its aim.
 const MISSED: &str = "✕";
 
 /// How far off, family by family, and how far off they are to be at most.
 pub(super) fn summary(runs: &[Predicted], text: &Words) -> Table {
     let row = |(family, summary): (&str, Summary)| {
-        let of = |value: f64, aim: f64, mut said: String| {
-            if summary.count >= AIMED_FROM && value > aim {
-                said.push_str(MISSED);
-            }
-            Cell::number(said)
-        };
-        let (median, nine_tenths, bias) = (summary.median, summary.nine_tenths, summary.bias);
-        let [most_median, most_nine_tenths, most_bias] = AIMS;
-        vec![
-            Cell::words(text.families.get(family)),
-            Cell::number(whole(u64::try_from(summary.count).unwrap_or_default())),
-            of(median, most_median, percent(median)),
-            of(nine_tenths, most_nine_tenths, percent(nine_tenths)),
-            of(bias.abs(), most_bias, signed(bias)),
-        ]
+        let figures = [
+            percent(summary.median),
+            percent(summary.nine_tenths),
+            signed(summary.bias),
+        ];
+        let figures = figures.into_iter().zip(summary.misses());
+        let figures = figures
+            .map(|(figure, is_missed)| Cell::number(figure + if is_missed { MISSED } else { "" }));
+        let count = whole(u64::try_from(summary.count).unwrap_or_default());
+        let named = [Cell::words(text.families.get(family)), Cell::number(count)];
+        named.into_iter().chain(figures).collect()
     };
     let least = whole(u64::try_from(AIMED_FROM).unwrap_or_default());
     let [median, nine_tenths, bias] =

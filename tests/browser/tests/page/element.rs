@@ -8,18 +8,24 @@ fn elements() -> Page {
     let page = Page::start();
     page.resize(View::LAPTOP);
     page.load_host();
-    let script = "const done = arguments[0];
+    let elements = "
+        <ridgepoint-view id=one views=memory controls=batch lang=en title=Memory>words</ridgepoint-view>
+        <ridgepoint-view id=two link='views=roofline&batch=8' controls=none height=300 width=500></ridgepoint-view>
+        <div style='height: 9000px'></div>
+        <ridgepoint-view id=far views=history height=300></ridgepoint-view>";
+    write(&page, elements);
+    page
+}
+
+/// Has the host's page hold elements, and the script that defines them.
+fn write(page: &Page, elements: &str) {
+    let script = "const [elements, done] = arguments;
         const script = document.createElement('script');
         script.src = 'embed.js';
         script.onload = done;
-        document.body.innerHTML = `
-            <ridgepoint-view id=one views=memory controls=batch lang=en title=Memory>words</ridgepoint-view>
-            <ridgepoint-view id=two link='views=roofline&batch=8' controls=none height=300 width=500></ridgepoint-view>
-            <div style='height: 9000px'></div>
-            <ridgepoint-view id=far views=history height=300></ridgepoint-view>`;
+        document.body.innerHTML = elements;
         document.body.append(script)";
-    page.execute_async(script, &[]);
-    page
+    page.execute_async(script, &[json!(elements)]);
 }
 
 #[test]
@@ -213,13 +219,10 @@ fn the_element_works_from_a_disk() {
     let page = Page::start();
     page.resize(View::LAPTOP);
     page.load_host_on_disk();
-    let script = "const done = arguments[0];
-        const script = document.createElement('script');
-        script.src = 'embed.js';
-        script.onload = done;
-        document.body.innerHTML = `<ridgepoint-view id=one src=ridgepoint.html views=memory lang=en></ridgepoint-view>`;
-        document.head.append(script)";
-    page.execute_async(script, &[]);
+    write(
+        &page,
+        "<ridgepoint-view id=one src=ridgepoint.html views=memory lang=en></ridgepoint-view>",
+    );
     let found = settled(
         &page,
         "document.getElementById('one').set({ batch: 2 }).then(() => document.getElementById('one').get())",

@@ -153,25 +153,25 @@ fn a_title_is_shown_as_it_stands_or_refused_with_the_reason() {
         "lang=en&views=memory&title=pay%E2%80%AEload%07",
     );
     assert_eq!(page.text("h1.frame-title"), "payload");
+    let refused = |link: &str, most: &str| {
+        let page = embed(View::new(640, 400), link);
+        page.wait_until("the notice is there", || page.is_visible("#link-notice"));
+        let said = page.text("#link-notice");
+        assert!(said.contains(most), "{said}");
+        assert_eq!(page.elements("h1.frame-title").len(), 0);
+        page
+    };
     let long = "%E9%95%BF".repeat(54);
-    let page = embed(
-        View::new(640, 400),
+    let page = refused(
         &format!("lang=en&views=memory&batch=8&title={long}"),
+        "160 bytes",
     );
-    page.wait_until("the notice is there", || page.is_visible("#link-notice"));
-    let said = page.text("#link-notice");
-    assert!(said.contains("160 bytes"), "{said}");
-    assert_eq!(page.elements("h1.frame-title").len(), 0);
     wait_for_number(&page, "batch", "8");
     let huge = "x".repeat(20_000);
-    let page = embed(
-        View::new(640, 400),
+    let page = refused(
         &format!("lang=en&controls=none&lock=seq&title={huge}"),
+        "4096",
     );
-    page.wait_until("the notice is there", || page.is_visible("#link-notice"));
-    let said = page.text("#link-notice");
-    assert!(said.contains("4096"), "{said}");
-    assert_eq!(page.elements("h1.frame-title").len(), 0);
     assert_eq!(page.elements("#controls fieldset").len(), 2);
 }
 
