@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use check::check;
 use expect_test::expect_file;
 use ridgepoint::catalog::Catalog;
-use ridgepoint::chart::picture::Mark;
+use ridgepoint::chart::picture::{Mark, Picture};
 use ridgepoint::chart::svg::to_svg;
 use ridgepoint::chart::theme::{Density, Palette};
 use ridgepoint::chart::{Scene as _, Size, Theme};
@@ -55,7 +55,10 @@ fn of(id: &str, link: &str, language: &str) -> Drawn {
 
 /// What is written on a chart.
 fn words(id: &str, about: &str, at: (f64, f64)) -> Vec<String> {
-    let picture = of(id, about, "en").layout(size(at), &desk());
+    words_of(&of(id, about, "en").layout(size(at), &desk()))
+}
+
+fn words_of(picture: &Picture) -> Vec<String> {
     let texts = picture
         .labels()
         .map(|label| label.text.replace('\u{a0}', " "));
@@ -190,8 +193,9 @@ fn odd_sizes_do_no_harm() {
 #[test]
 fn the_smallest_frame_is_not_blank() {
     for (id, height) in [
-        ("frontier", 112.0),
-        ("timeline", 112.0),
+        ("frontier", 104.0),
+        ("timeline", 104.0),
+        ("memory", 104.0),
         ("hierarchy", 134.0),
     ] {
         for language in ["zh", "en"] {
@@ -206,6 +210,15 @@ fn the_smallest_frame_is_not_blank() {
                 check(&picture, &theme).unwrap_or_else(|fault| panic!("{id}: {fault}"));
                 let n_marks = picture.marks.len();
                 assert!(n_marks > 10, "{id}, {language}, {density:?}: {n_marks}");
+                if id == "memory" {
+                    let said = words_of(&picture);
+                    let last = if language == "zh" {
+                        "激活值"
+                    } else {
+                        "Activations"
+                    };
+                    assert!(said.iter().any(|text| text == last), "{said:?}");
+                }
             }
         }
     }

@@ -3,13 +3,43 @@
 
 use super::super::axis::Span;
 use super::super::column::{Item, spread};
-use super::super::geometry::{Rect, Size, point};
+use super::super::geometry::{Point, Rect, Size, point};
 use super::super::measure::LINE_HEIGHT;
 use super::super::picture::{Align, Font, Picture, Stroke};
 use super::super::plot::ticks_along;
 use super::super::theme::Theme;
-use super::MemoryScene;
 use super::bar::Bar;
+use super::{Block, MemoryScene};
+
+/// How much of its length a bar may be thick, where there is height for more than its usual thickness.
+const STOUT: f64 = 0.3;
+
+/// Where the names of the blocks are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// In a row, with the values below them.
+    Row,
+    /// In a list, with the values beside them.
+    List,
+    /// In a list of two columns, without values; the bar has no axis then, to leave them its room.
+    Pairs,
+    /// Nowhere: they are read by pointing.
+    Nowhere,
+}
+
+impl Names {
+    /// What they need below the bar.
+    fn below_px(self, scene: &MemoryScene, theme: &Theme) -> f64 {
+        let blocks = f64::from(u32::try_from(Bar::stacked(scene).len()).unwrap_or(0));
+        let (lines, gaps) = match self {
+            Self::Row => (2.0, 6.0),
+            Self::List => (blocks, 6.0),
+            Self::Pairs => ((blocks / 2.0).ceil(), 4.0),
+            Self::Nowhere => (0.0, 1.0),
+        };
+        theme.label_px * LINE_HEIGHT * lines + theme.gap_px * gaps
+    }
+}
 
 /// What lies where along and above the bar.
 pub(super) struct Frame {
@@ -17,12 +47,12 @@ pub(super) struct Frame {
     pub(super) span: Span,
     /// The upper edge of the bar.
     bar_top: f64,
-    /// What the labels need below the bar.
+    /// What the names need below the bar.
     below: f64,
     /// Whether capacity and what is too much are apart.
     is_two_lines: bool,
-    /// Whether the labels are a row.
-    is_row: bool,
+    /// Where the names are.
+    names: Names,
 }
 
 impl Frame {
@@ -42,23 +72,40 @@ impl Frame {
         let is_two_lines = !is_head_one_line(scene, width, span, theme);
         let head_lines = if is_two_lines { 2.0 } else { 1.0 };
         let is_row = row_fits(scene, width, span, theme);
-        let rows = if is_row {
-            2.0
-        } else {
-            f64::from(u32::try_from(Bar::stacked(scene).len()).unwrap_or(0))
-        };
+        let names = if is_row { Names::Row } else { Names::List };
         Self {
             span,
             bar_top: label_line * head_lines + theme.tick_px * LINE_HEIGHT + gap * 4.0,
-            below: label_line * rows + gap * 6.0,
+            below: names.below_px(scene, theme),
             is_two_lines,
-            is_row,
+            names,
         }
     }
 
     /// What everything but the bar needs.
     pub(super) const fn beside_bar_px(&self) -> f64 {
         self.bar_top + self.below
+    }
+
+    /// The frame for a height: where it has no room for all of the names, the bar is better than they.
+    fn within(self, scene: &MemoryScene, size: Size, theme: &Theme) -> Self {
+        let is_enough = |frame: &Self| size.height - frame.beside_bar_px() >= theme.gap_px * 2.0;
+        if is_enough(&self) {
+            return self;
+        }
+        let with = |names: Names, bar_top: f64| Self {
+            names,
+            bar_top,
+            below: names.below_px(scene, theme),
+            ..self
+        };
+        let without_axis = self.bar_top - theme.tick_px * LINE_HEIGHT - theme.gap_px;
+        let pairs = with(Names::Pairs, without_axis);
+        if is_enough(&pairs) {
+            pairs
+        } else {
+            with(Names::Nowhere, self.bar_top)
+        }
     }
 }
 
@@ -88,17 +135,10 @@ pub(super) fn layout_between(
     let mut picture = Picture::new(size, theme);
     let gap = theme.gap_px;
     let total = total_font(theme);
-    let frame = Frame::new(scene, size.width, margins, theme);
+    let frame = Frame::new(scene, size.width, margins, theme).within(scene, size, theme);
     let Frame { span, bar_top, .. } = frame;
     let room = size.height - frame.beside_bar_px();
-    // Where there is no height for the names, the bar is better than nothing: they are read by pointing.
-    let has_names = room >= gap * 2.0;
-    let room = if has_names {
-        room
-    } else {
-        room + frame.below - gap
-    };
-    let thickness = room.min(theme.bar_px);
+    let thickness = room.min(theme.bar_px.max(span.length() * STOUT));
     if thickness < gap * 2.0 || span.to < 60.0 {
         return picture;
     }
@@ -108,7 +148,9 @@ pub(super) fn layout_between(
         across: (bar_top, bar_top + thickness),
         is_upright: false,
     };
-    draw_axis(&mut picture, scene, &bar, theme);
+    if frame.names != Names::Pairs {
+        draw_axis(&mut picture, scene, &bar, theme);
+    }
     bar.draw(&mut picture, scene, theme);
     draw_head(&mut picture, scene, &bar, frame.is_two_lines, theme);
     let mut end = bar.px(scene.total_gb());
@@ -119,10 +161,11 @@ pub(super) fn layout_between(
     }
     let at = point(end + gap * 2.5, bar_top + thickness / 2.0);
     picture.text(at, Align::Left, &scene.total_label, total);
-    match (has_names, frame.is_row) {
-        (false, _) => {}
-        (true, true) => draw_row(&mut picture, scene, &bar, theme),
-        (true, false) => draw_list(&mut picture, scene, &bar, theme),
+    match frame.names {
+        Names::Row => draw_row(&mut picture, scene, &bar, theme),
+        Names::List => draw_list(&mut picture, scene, &bar, theme),
+        Names::Pairs => draw_pairs(&mut picture, scene, &bar, theme),
+        Names::Nowhere => {}
     }
     picture
 }
@@ -232,19 +275,15 @@ fn draw_axis(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Them
 
 fn row_items(scene: &MemoryScene, bar: &Bar, theme: &Theme) -> Vec<Item> {
     let font = Font::label(theme);
-    Bar::stacked(scene)
-        .into_iter()
-        .map(|(block, from, to)| {
-            let width = font
-                .measure(&block.label)
-                .width
-                .max(font.measure(&block.value_label).width);
-            Item {
-                wish: bar.rect(from, to).centre().x,
-                room: width + theme.gap_px * 3.0,
-            }
-        })
-        .collect()
+    let item = |(block, from, to): (&Block, f64, f64)| {
+        let name = font.measure(&block.label).width;
+        let value = font.measure(&block.value_label).width;
+        Item {
+            wish: bar.rect(from, to).centre().x,
+            room: name.max(value) + theme.gap_px * 3.0,
+        }
+    };
+    Bar::stacked(scene).into_iter().map(item).collect()
 }
 
 fn row_fits(scene: &MemoryScene, width: f64, span: Span, theme: &Theme) -> bool {
@@ -285,40 +324,62 @@ fn draw_row(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Theme
 
 /// Names and values as a list with a sample of each colour: only where a row has no room.
 fn draw_list(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Theme) {
-    let line = theme.label_px * LINE_HEIGHT;
-    let gap = theme.gap_px;
     let font = Font::label(theme);
-    let sample = theme.label_px * 0.8;
-    let indent = gap + sample + gap * 2.0;
     let stacked = Bar::stacked(scene);
-    let names = stacked
-        .iter()
-        .map(|(block, _, _)| font.measure(&block.label).width);
-    let values = stacked
-        .iter()
-        .map(|(block, _, _)| font.measure(&block.value_label).width);
-    let right = indent + names.fold(0.0, f64::max) + gap * 6.0 + values.fold(0.0, f64::max);
+    let widest = |text: fn(&Block) -> &str| {
+        let widths = stacked
+            .iter()
+            .map(|(block, _, _)| font.measure(text(block)).width);
+        widths.fold(0.0, f64::max)
+    };
+    let gap = theme.gap_px;
+    let names = widest(|block| &block.label);
+    let right = indent(theme) + names + gap * 6.0 + widest(|block| &block.value_label);
     let right = right.min(picture.size.width);
-    let mut y = bar.across.1 + gap * 5.0 + line / 2.0;
+    let mut y = bar.across.1 + gap * 5.0 + theme.label_px * LINE_HEIGHT / 2.0;
     for (block, _, _) in stacked {
-        let middle = point(gap + sample / 2.0, y);
-        let rect = Rect::centred(
-            middle,
-            Size {
-                width: sample,
-                height: sample,
-            },
-        );
-        picture.fill(rect, theme.colors.block(block.kind));
-        picture.outline(
-            rect,
-            Stroke {
-                width: theme.thin_px,
-                color: theme.colors.ink,
-            },
-        );
-        picture.text(point(indent, y), Align::Left, &block.label, font);
+        draw_name(picture, block, point(0.0, y), theme);
         picture.text(point(right, y), Align::Right, &block.value_label, font);
+        y += theme.label_px * LINE_HEIGHT;
+    }
+}
+
+/// Names in two columns: only where nothing else has room.
+fn draw_pairs(picture: &mut Picture, scene: &MemoryScene, bar: &Bar, theme: &Theme) {
+    let line = theme.label_px * LINE_HEIGHT;
+    let mut y = bar.across.1 + theme.gap_px * 3.0 + line / 2.0;
+    for pair in Bar::stacked(scene).chunks(2) {
+        for ((block, _, _), left) in pair.iter().zip([0.0, picture.size.width / 2.0]) {
+            draw_name(picture, block, point(left, y), theme);
+        }
         y += line;
     }
+}
+
+/// Where a name begins after its sample.
+fn indent(theme: &Theme) -> f64 {
+    theme.gap_px * 3.0 + sample_px(theme)
+}
+
+fn sample_px(theme: &Theme) -> f64 {
+    theme.label_px * 0.8
+}
+
+/// A sample of a block's colour and its name, from a point on.
+fn draw_name(picture: &mut Picture, block: &Block, at: Point, theme: &Theme) {
+    let sample = sample_px(theme);
+    let size = Size {
+        width: sample,
+        height: sample,
+    };
+    let middle = point(at.x + theme.gap_px + sample / 2.0, at.y);
+    let rect = Rect::centred(middle, size);
+    picture.fill(rect, theme.colors.block(block.kind));
+    let outline = Stroke {
+        width: theme.thin_px,
+        color: theme.colors.ink,
+    };
+    picture.outline(rect, outline);
+    let name = point(at.x + indent(theme), at.y);
+    picture.text(name, Align::Left, &block.label, Font::label(theme));
 }

@@ -120,7 +120,9 @@ pub(super) fn write(picture: &mut Picture, scene: &TimelineScene, frame: &Frame,
             written.push((x, room));
         }
     }
-    write_groups(picture, scene, frame, theme);
+    if frame.has_groups {
+        write_groups(picture, scene, frame, theme);
+    }
 }
 
 fn write_groups(picture: &mut Picture, scene: &TimelineScene, frame: &Frame, theme: &Theme) {

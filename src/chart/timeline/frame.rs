@@ -20,6 +20,8 @@ pub(super) struct Frame {
     pub(super) columns: Vec<f64>,
     /// How many rows the names of the instants take.
     pub(super) rows: u32,
+    /// Whether the names of the groups have room.
+    pub(super) has_groups: bool,
     axis: Axis,
 }
 
@@ -45,12 +47,7 @@ impl Frame {
         let right = size.width - gap * 3.0;
         let columns = columns(scene.instants.len(), left, right);
         let rows = foot::rows(scene, &columns, size, theme);
-        let groups = if scene.groups.is_empty() {
-            0.0
-        } else {
-            tick_line + gap
-        };
-        let foot = foot::top_px(theme) + f64::from(rows) * tick_line + gap + groups;
+        let names = foot::top_px(theme) + f64::from(rows) * tick_line + gap;
         // The highest number stays clear of the title, and the words above the peak of the legend.
         let head = tick_line * 1.5 + gap + f64::from(legend_lines) * label_line;
         let words = theme.marker_px * 1.4 + gap * 1.5 + label_line;
@@ -59,15 +56,26 @@ impl Frame {
             .get(scene.peak)
             .map_or(0.0, Instant::total_gb);
         let part = between(peak / axis.hi(), 0.1, 1.0);
-        let foot_y = size.height - foot;
-        let top = head.max((head - tick_line * 0.5 + words - foot_y * (1.0 - part)) / part);
-        if right - left < LEAST_PX || size.height - top - foot < LEAST_PX || columns.len() < 2 {
+        let above = |foot: f64| {
+            let foot_y = size.height - foot;
+            let top = head.max((head - tick_line * 0.5 + words - foot_y * (1.0 - part)) / part);
+            (foot_y - top >= LEAST_PX).then_some((foot, top))
+        };
+        let with_groups = if scene.groups.is_empty() {
+            None
+        } else {
+            above(names + tick_line + gap)
+        };
+        let has_groups = with_groups.is_some();
+        let (foot, top) = with_groups.or_else(|| above(names))?;
+        if right - left < LEAST_PX || columns.len() < 2 {
             return None;
         }
         Some(Self {
             rect: Rect::new(left, top, right, size.height - foot),
             columns,
             rows,
+            has_groups,
             axis,
         })
     }
