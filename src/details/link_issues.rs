@@ -5,7 +5,7 @@ use crate::catalog::close;
 use crate::catalog::config::MAX_PARAMS;
 use crate::state::embed::{LONGEST_TITLE, TEXTS, TITLE};
 use crate::state::issue::LinkIssue;
-use crate::state::link::{LONGEST_FRAGMENT, decode};
+use crate::state::link::{LONGEST_FRAGMENT, PIN, decode};
 use crate::state::own_network::{self, Fault};
 use crate::state::word::OWN_DEVICES;
 use crate::text::fill;
@@ -146,6 +146,7 @@ pub(super) fn unknown_id(key: &str, id: &str, text: &Words) -> String {
     let words = &text.link_issues;
     let close = match (key, catalog()) {
         ("net", Some(catalog)) => close::ids(id, catalog.networks().iter().map(|entry| entry.id)),
+        (PIN, _) => return bad_value(key, id, &words.pin_allowed, text),
         ("gpu", Some(catalog)) => close::ids(id, catalog.devices().iter().map(|entry| entry.id)),
         _ => return fill(&words.unknown_key, &[("key", &format!("{key}={id}"))]),
     };

@@ -252,12 +252,20 @@ fn what_is_wrong_in_a_pinned_scenario_is_named_and_the_rest_applies() {
 }
 
 #[test]
-fn of_a_pin_that_says_nothing_the_key_is_named_and_nothing_is_pinned() {
+fn of_a_pin_that_says_nothing_what_is_allowed_is_said_and_nothing_is_pinned() {
     let decoded = read("batch=8&pin=xyz");
     assert_eq!(decoded.issues.len(), 1, "{:?}", decoded.issues);
     assert_eq!(decoded.view.pin, None);
-    let message = said("pin=xyz", Language::En).concat();
-    assert!(message.contains("pin"), "{message}");
+    let example = "gpu*h100_sxm*batch*8";
+    for language in [Language::Zh, Language::En] {
+        let message = said("pin=xyz", language).concat();
+        assert!(message.contains("pin=xyz"), "{message}");
+        assert!(message.contains(example), "{message}");
+    }
+    let decoded = read(&format!("pin={example}"));
+    assert_eq!(decoded.issues, []);
+    let expected = understood("gpu=h100_sxm&batch=8").0;
+    assert_eq!(decoded.view.pin, Some(expected));
 }
 
 #[test]
