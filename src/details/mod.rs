@@ -18,6 +18,7 @@ pub mod gallery;
 mod glossary;
 mod help;
 mod history;
+pub mod import;
 pub mod instrument;
 mod kernels;
 pub mod lesson;
@@ -54,7 +55,6 @@ use crate::calc::hierarchy::OnAndOffChip;
 use crate::calc::report::Report;
 use crate::calc::units::DataSize;
 use crate::catalog::Catalog;
-use crate::catalog::config::{ConfigError, MAX_CONFIG_BYTES, network_from_config};
 use crate::catalog::conventions::ConventionEntry;
 use crate::catalog::hardware::Device;
 use crate::catalog::notes::{DeviceNotes, Notes};
@@ -63,9 +63,8 @@ use crate::chart::picture::Target;
 use crate::chart::{Scene as _, svg as surface};
 use crate::state::derive::Setup;
 use crate::state::link::{self, View};
-use crate::state::own_network;
 use crate::state::placed::Placed;
-use crate::state::question::{Question, TAKEN};
+use crate::state::question::Question;
 use crate::state::scenario::Scenario;
 use crate::text::number::{DIGITS, gigabytes};
 use crate::text::{DetailText, Language, Text};
@@ -73,7 +72,6 @@ pub use charts::Drawn;
 use dom::before_next_paint;
 use gallery::{Order, Predicted};
 use instrument::Stage;
-use refusal::refusal;
 use table::{Cell, Table};
 
 /// The words of one language: the page's, and those that only the details have.
@@ -120,18 +118,10 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             let (setup, report) = scenario(about)?;
             Some(framework::difference(&setup, &report, text))
         }
-        Question::Import => Some(import(about, text)),
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
         Question::Svg => svg(about, language),
         Question::Csv => csv(about, text),
         Question::Sources => Some(sources::sources(&scenario(about)?.0, text)),
-        Question::FileTooLong => {
-            let error = ConfigError::TooLong {
-                bytes: about.parse().ok()?,
-                allowed: MAX_CONFIG_BYTES,
-            };
-            Some(refusal(&error, text))
-        }
         Question::Remedies
         | Question::Devices
         | Question::Runs
@@ -174,6 +164,7 @@ pub fn table_about(question: &str, link: &str, language: &str) -> Option<Table> 
 
 /// Puts on the page, in the language of this tag, what belongs to no chart.
 fn offer_beside_charts(language: &str, text: &Words) {
+    import::offer(language, text);
     own_conventions::offer(language, text);
     own_devices::offer(language, text);
     single_file::offer(language, text);
@@ -261,9 +252,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         | Question::Notes
         | Question::Problem
         | Question::LinkIssues
-        | Question::Framework
-        | Question::Import
-        | Question::FileTooLong => return None,
+        | Question::Framework => return None,
     };
     Some(table)
 }
@@ -315,14 +304,6 @@ fn own_devices_of(fragment: &str) -> String {
 /// What a link asks the charts to show.
 fn view(fragment: &str) -> Option<View> {
     Some(link::decode(fragment, catalog()?).view)
-}
-
-/// The network of a `config.json` as links have it, or why it was not taken.
-fn import(json: &str, text: &Words) -> String {
-    match network_from_config(json) {
-        Ok(network) => TAKEN.to_owned() + &own_network::encode(&network),
-        Err(error) => refusal(&error, text),
-    }
 }
 
 /// A table with columns of these ids.

@@ -21,7 +21,7 @@ use crate::decimal::shortest;
 use crate::text::Language;
 
 /// The key of a network that the reader brought.
-const OWN_NETWORK: &str = "own";
+pub const OWN_NETWORK: &str = "own";
 /// The key of a pinned scenario, whose own link follows with this for each of its signs.
 pub const PIN: &str = "pin";
 const IN_PIN: char = '*';

@@ -57,15 +57,7 @@ pub enum Question {
     Svg,
     /// A chart's table as comma-separated values.
     Csv,
-    /// The network of a `config.json`; about its text.
-    Import,
-    /// What to say of a file that is too long; about its size in bytes.
-    FileTooLong,
 }
-
-/// What an answer to [`Question::Import`] begins with if the file was taken; after it stands the network
-/// as in links. Every other answer is a sentence that says why not.
-pub const TAKEN: &str = "own=";
 
 impl Question {
     /// Those that a table answers, in the order in which the page has them.
@@ -90,7 +82,7 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 11] = [
+    pub const OTHERS: [Self; 9] = [
         Self::Help,
         Self::Notes,
         Self::Problem,
@@ -100,8 +92,6 @@ impl Question {
         Self::Explanation,
         Self::Svg,
         Self::Csv,
-        Self::Import,
-        Self::FileTooLong,
     ];
 
     /// The question that a chart's table answers.
@@ -145,8 +135,6 @@ impl Question {
             Self::Explanation => "explanation",
             Self::Svg => "svg",
             Self::Csv => "csv",
-            Self::Import => "import",
-            Self::FileTooLong => "file_too_long",
         }
     }
 

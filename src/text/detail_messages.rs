@@ -121,6 +121,7 @@ messages! {
         devices_too_long: String,
         title_too_long: String,
         controls_allowed: String,
+        pin_allowed: String,
         fixed: String,
         more: String,
     }
@@ -194,8 +195,13 @@ messages! {
     /// The reader's own devices.
     OwnDevices { title: String, name: String, keep: String, forget: String, nameless: String, full: String }
 
-    /// What is wrong with a file.
+    /// The import of a network, and what is wrong with its file.
     Import {
+        title: String,
+        line: String,
+        text: String,
+        file: String,
+        take: String,
         too_long: String,
         not_json: String,
         missing: String,

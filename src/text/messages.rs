@@ -236,11 +236,6 @@ messages! {
 
     /// The controls.
     Controls {
-        import: String,
-        import_line: String,
-        import_text: String,
-        import_file: String,
-        import_use: String,
         own_conventions: String,
         title: String,
         hardware_group: String,

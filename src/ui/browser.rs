@@ -5,8 +5,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::js_sys::{Array, Function, Reflect};
 use web_sys::{
-    Document, Event, FileReader, HtmlCanvasElement, HtmlElement, HtmlInputElement, MediaQueryList,
-    MediaQueryListEvent, ResizeObserver, ResizeObserverEntry, WheelEvent, Window,
+    Document, Event, HtmlCanvasElement, HtmlElement, MediaQueryList, MediaQueryListEvent,
+    ResizeObserver, ResizeObserverEntry, WheelEvent, Window,
 };
 
 pub use web_sys::Element;
@@ -172,37 +172,6 @@ pub fn unfold(id: &str) {
         // Focusing scrolls it into view.
         let _ = summary.focus();
     }
-}
-
-/// Reads the file chosen in an input and calls back with its text; or with its size in bytes if it is
-/// larger than `longest`. A file that cannot be read is empty.
-pub fn read_file(
-    input: &HtmlInputElement,
-    longest: f64,
-    callback: impl FnOnce(Result<String, usize>) + 'static,
-) {
-    let Some(file) = input.files().and_then(|files| files.get(0)) else {
-        return;
-    };
-    if file.size() > longest {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a size in bytes; the cast saturates"
-        )]
-        callback(Err(file.size() as usize));
-        return;
-    }
-    let Ok(reader) = FileReader::new() else {
-        return;
-    };
-    let finished = reader.clone();
-    let listener = Closure::once_into_js(move || {
-        let text = finished.result().ok().and_then(|text| text.as_string());
-        callback(Ok(text.unwrap_or_default()));
-    });
-    reader.set_onloadend(Some(listener.unchecked_ref()));
-    let _ = reader.read_as_text(&file);
 }
 
 /// Fetches the program of the details and calls back with whether it is there.

@@ -9,6 +9,7 @@ use proptest::test_runner::TestRunner;
 use ridgepoint::catalog::config::MAX_CONFIG_BYTES;
 use ridgepoint::catalog::conventions::ConventionEntry;
 use ridgepoint::chart::{Scene as _, Size};
+use ridgepoint::details::import::network_of;
 use ridgepoint::details::{answer, chart as chart_of, table_about, targets};
 use ridgepoint::state::charts::Chart;
 use ridgepoint::state::derive::{Setup, history, memory, roofline, sentences, verdict};
@@ -181,12 +182,10 @@ fn refusals(language: Language) -> Vec<String> {
             "head_dim":256,"vocab_size":256000,"sliding_window":4096,"layer_types":[]}"#,
     ];
     let too_large = " ".repeat(MAX_CONFIG_BYTES + 1);
-    let too_large_file = asked(Question::FileTooLong, "100001", language);
     let configs = configs
         .into_iter()
         .chain([too_large.as_str()])
-        .map(|config| asked(Question::Import, config, language))
-        .chain([too_large_file])
+        .filter_map(|config| network_of(config, language).err())
         .collect::<Vec<_>>();
     let links = [
         "v=9&own=h1&gpu=x&opt=y&batch=0&z=1&z=2&z=3&z=4&z=5&z=6".to_owned(),

@@ -12,10 +12,10 @@ const FIRST_VIEW_BYTES: usize = 200_000;
 
 /// The same where the page is a part of another one: 200 kB, and a little as no two machines build the same
 /// file.
-const EMBED_BYTES: usize = 200_400;
+const EMBED_BYTES: usize = 200_000;
 
 /// The most that the program of the details may weigh, which is loaded when it is wanted.
-const DETAILS_BYTES: usize = 400_000;
+const DETAILS_BYTES: usize = 420_000;
 
 /// The most that the page as one file may weigh as it is: the words that offer it say so.
 const SINGLE_FILE_BYTES: usize = 1_100_000;

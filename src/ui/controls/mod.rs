@@ -1,7 +1,6 @@
 //! The controls: the few that the course needs first, the rest folded in groups.
 
 mod choice;
-mod import;
 mod number;
 mod selects;
 mod slider;
@@ -19,7 +18,6 @@ use crate::state::scenario::{AdapterKind, Scenario, Task};
 use crate::state::store::Store;
 use crate::ui::details::{answer, answer_of_scenario};
 use choice::choice_row;
-use import::import;
 use number::number_row;
 use selects::{DeviceSelect, NetworkSelect, PresetSelect};
 use slider::follow_mouse;
@@ -116,7 +114,8 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             {group(store, "network", always, vec![
                 number_row(store, Field::Hidden),
                 number_row(store, Field::Layers),
-                import(store),
+                // The details put the import of a `config.json` here.
+                view! { <div id="own-network"></div> }.into_any(),
             ])}
             {group(store, "precision", always, vec![
                 choice_row(store, FORMAT),

@@ -1,6 +1,6 @@
 //! What follows from a scenario beyond the charts, and the rarer ways to describe one.
 
-use ridgepoint_browser::key;
+use ridgepoint_browser::{Page, key};
 use serde_json::json;
 
 use crate::{
@@ -89,11 +89,20 @@ fn serving_counts_weights_and_cache() {
     assert_eq!(said(&page, "#memory-title"), "Memory in serving");
 }
 
+/// Opens what a `config.json` is pasted into, which comes with the details.
+fn unfold_import(page: &Page) {
+    unfold_controls(page);
+    page.focus("#layers-slider");
+    page.wait_until("the import is there", || {
+        !page.elements("#config-import").is_empty()
+    });
+    page.click("#config-import > summary");
+}
+
 #[test]
 fn a_config_json_makes_a_network_of_ones_own_that_a_link_carries() {
     let page = open("");
-    unfold_controls(&page);
-    page.click("#config-import > summary");
+    unfold_import(&page);
     page.type_in("#config-text", LLAMA_3_8B);
     page.click("#config-use");
     wait_for_address(&page, "own=h4096l32a32g8d128i14336v128256n2GR");
@@ -108,8 +117,7 @@ fn a_config_json_makes_a_network_of_ones_own_that_a_link_carries() {
 #[test]
 fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
     let page = open("");
-    unfold_controls(&page);
-    page.click("#config-import > summary");
+    unfold_import(&page);
     let before = verdict(&page);
     for (typed, problem) in [
         ("{", "This is not JSON, or it is cut off."),
@@ -134,6 +142,31 @@ fn a_config_json_that_cannot_be_used_is_refused_and_kept() {
     page.choose("#gpu", "h100_sxm");
     wait_for_address(&page, "gpu=h100_sxm");
     assert!(!page.fragment().contains("own="));
+}
+
+#[test]
+fn a_config_json_comes_as_a_file_too_and_one_too_large_is_said() {
+    const CHOOSE: &str = "const [content] = arguments;
+        const files = new DataTransfer();
+        files.items.add(new File([content], 'config.json'));
+        const input = document.querySelector('#config-file');
+        input.files = files.files;
+        input.dispatchEvent(new Event('change'));";
+    let page = open("");
+    unfold_import(&page);
+    page.execute(CHOOSE, &[json!(LLAMA_3_8B)]);
+    wait_for_address(&page, "own=h4096l32a32g8d128i14336v128256n2GR");
+    assert_eq!(page.value("#config-text"), LLAMA_3_8B);
+    page.execute(CHOOSE, &[json!(" ".repeat(2_000_000))]);
+    page.wait_until("it is said", || {
+        said(&page, "#config-problem").ends_with("bytes; at most 1 000 000 are read.")
+    });
+    assert_eq!(page.value("#config-text"), LLAMA_3_8B);
+    page.click("button[lang=zh]");
+    page.wait_until("the fold speaks Chinese", || {
+        page.text("#config-use") == "使用这个模型"
+    });
+    assert_eq!(page.value("#config-text"), LLAMA_3_8B);
 }
 
 /// A prompt beside the cache, which only decoding has; no longer than the sequence, and kept all the same.

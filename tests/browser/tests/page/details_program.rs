@@ -3,7 +3,7 @@
 use ridgepoint_browser::{Page, View};
 use serde_json::Value;
 
-use crate::{enter, open, plain, said, unfold, unfold_controls, wait_for_address};
+use crate::{enter, open, said, unfold, unfold_controls, wait_for_address};
 
 /// The addresses of the program's files.
 const FILES: &str = "*/details-*";
@@ -114,25 +114,6 @@ fn while_it_is_on_its_way_the_table_says_so() {
     });
     page.execute("finish()", &[]);
     wait_for_rows(&page, "#frontier-data");
-}
-
-#[test]
-fn an_import_that_finds_no_program_says_so_and_keeps_the_text() {
-    let page = open("");
-    page.refuse(&[FILES]);
-    unfold_controls(&page);
-    unfold(&page, "#config-import");
-    page.type_in("#config-text", "{}");
-    page.click("#config-use");
-    page.wait_until("the failure is said", || {
-        plain(&page.text("#config-problem")) == FAILURE
-    });
-    page.refuse(&[]);
-    page.click("#config-use");
-    page.wait_until("the file is looked at", || {
-        said(&page, "#config-problem").starts_with("“model_type” is missing.")
-    });
-    assert_eq!(page.value("#config-text"), "{}");
 }
 
 /// A hand on its way to a slider finds it where it was seen: what the details put on the page has its room.
