@@ -60,6 +60,7 @@ messages! {
         compute_bound: String,
         drag_batch: String,
         drag_point: String,
+        choose_stop: String,
         ceiling: String,
         slope: String,
         ridge: String,

@@ -25,10 +25,22 @@ pub(super) fn targets(stage: &Stage) -> Vec<Target> {
         return Vec::new();
     };
     let mut targets = scene.targets(stage.placed.size, &stage.theme);
-    for target in targets.iter_mut().filter(|target| target.id == POINT) {
-        target.text += &stage.text.readings.drag_point;
+    let words = &stage.text.readings;
+    for target in &mut targets {
+        target.text += if target.id == POINT {
+            &words.drag_point
+        } else {
+            &words.choose_stop
+        };
     }
     targets
+}
+
+/// The batch and the sequence length of a stop, as parts of a link.
+pub(super) fn chosen(read: &str) -> Option<String> {
+    let (batch, seq) = read.split_once('x')?;
+    let [batch_key, seq_key] = [Field::Batch, Field::Seq].map(Field::key);
+    Some(format!("{batch_key}={batch}&{seq_key}={seq}"))
 }
 
 /// The point in force.

@@ -146,11 +146,8 @@ impl Stage {
     fn chosen(&self, read: &str) -> Option<String> {
         match self.placed.chart {
             Chart::Memory => memory::chosen(self, read),
-            Chart::Roofline
-            | Chart::History
-            | Chart::Frontier
-            | Chart::Timeline
-            | Chart::Hierarchy => None,
+            Chart::Frontier => frontier::chosen(read),
+            Chart::Roofline | Chart::History | Chart::Timeline | Chart::Hierarchy => None,
         }
     }
 

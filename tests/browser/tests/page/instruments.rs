@@ -141,6 +141,22 @@ fn the_point_of_batch_and_sequence_is_dragged() {
 }
 
 #[test]
+fn a_place_in_the_plane_of_batch_and_sequence_is_chosen() {
+    let page = open_touched("&views=frontier");
+    page.wait_until("the chart is there", || {
+        said(&page, "#frontier-title").starts_with("What fits")
+    });
+    read(&page, "frontier", "batch 4 × 2048 tokens");
+    page.press(key::ARROW_RIGHT);
+    page.wait_until("the place beside is read", || {
+        reading(&page, "frontier").contains("press Enter to choose it")
+    });
+    page.press(key::ENTER);
+    wait_for_number(&page, "batch", "8");
+    wait_for_number(&page, "seq", "2048");
+}
+
+#[test]
 fn charts_are_chosen_and_stay_in_the_link() {
     let page = open("");
     page.click("#show-timeline");
