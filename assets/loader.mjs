@@ -69,7 +69,7 @@ function save(name, content) {
 /** A chart as a picture of two pixels to one of the page. */
 function picture(about, language) {
   const canvas = document.createElement("canvas");
-  details.draw(canvas, 2, about, language);
+  details.picture(canvas, about, language);
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail()), "image/png"));
 }
 

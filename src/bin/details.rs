@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use ridgepoint::api;
 use ridgepoint::catalog::Catalog;
 use ridgepoint::chart::canvas::HtmlCanvasElement;
-use ridgepoint::details::{self, instrument};
+use ridgepoint::details::{self, instrument, taken};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
 
@@ -33,6 +33,12 @@ pub fn draw(
     language: &str,
 ) -> Option<String> {
     details::draw(canvas, pixel_ratio, about, language)
+}
+
+/// Draws a chart on a canvas as it is taken along, with its scenario below it.
+#[wasm_bindgen]
+pub fn picture(canvas: &HtmlCanvasElement, about: &str, language: &str) -> bool {
+    taken::draw(canvas, about, language).is_some()
 }
 
 /// Lets the reader point at a chart's marks and drag them; called again whenever it is drawn.

@@ -44,6 +44,7 @@ pub mod shortcuts;
 mod single_file;
 mod sources;
 pub mod table;
+pub mod taken;
 mod timeline;
 mod unit;
 mod wall;
@@ -58,9 +59,9 @@ use crate::catalog::Catalog;
 use crate::catalog::conventions::ConventionEntry;
 use crate::catalog::hardware::Device;
 use crate::catalog::notes::{DeviceNotes, Notes};
+use crate::chart::Scene as _;
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
-use crate::chart::{Scene as _, svg as surface};
 use crate::state::derive::Setup;
 use crate::state::link::{self, View};
 use crate::state::placed::Placed;
@@ -119,7 +120,7 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             Some(framework::difference(&setup, &report, text))
         }
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
-        Question::Svg => svg(about, language),
+        Question::Svg => taken::svg(about, language),
         Question::Csv => csv(about, text),
         Question::Sources => Some(sources::sources(&scenario(about)?.0, text)),
         Question::Remedies
@@ -200,13 +201,6 @@ pub fn draw(
     let picture = scene.layout(size, &theme);
     draw_on(canvas, &picture, size, pixel_ratio, &theme).ok()?;
     Some(format!("{}\n{}", scene.title(), scene.summary()))
-}
-
-/// A chart as an SVG document.
-fn svg(about: &str, language: &str) -> Option<String> {
-    let stage = stage(about, language)?;
-    let scene = Drawn::of(&stage)?;
-    Some(surface::to_svg(&scene, stage.placed.size, &stage.theme))
 }
 
 /// A chart's table as comma-separated values.

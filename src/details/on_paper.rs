@@ -24,7 +24,7 @@ pub(super) fn offer(chart: &HtmlElement, link: &str, text: &Words) -> Option<()>
 }
 
 /// The scenario in a line, how the network is trained, and whatever else is not as the page opens.
-fn described(setup: &Setup, text: &Words) -> String {
+pub(super) fn described(setup: &Setup, text: &Words) -> String {
     let mut parts = vec![scenario_line(setup, text.page)];
     let usual = Scenario::default();
     let of_training = [OPTIMIZER.key, RECOMPUTE.key, ZERO.key];
