@@ -81,8 +81,8 @@ globalThis.exportChart = async (format, name, about, language, done) => {
     } else if (format === "png") {
       save(`${name}.png`, await picture(about, language));
     } else {
-      const type = format === "svg" ? "image/svg+xml" : "text/csv;charset=utf-8";
-      save(`${name}.${format}`, new Blob([details.answer(format, about, language)], { type }));
+      const [question, type] = format === "svg" ? ["taken", "image/svg+xml"] : [format, "text/csv;charset=utf-8"];
+      save(`${name}.${format}`, new Blob([details.answer(question, about, language)], { type }));
     }
     done(true);
   } catch {

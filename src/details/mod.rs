@@ -59,7 +59,7 @@ use crate::catalog::Catalog;
 use crate::catalog::conventions::ConventionEntry;
 use crate::catalog::hardware::Device;
 use crate::catalog::notes::{DeviceNotes, Notes};
-use crate::chart::Scene as _;
+use crate::chart::{Scene as _, svg as surface};
 use crate::chart::canvas::{HtmlCanvasElement, draw_on};
 use crate::chart::picture::Target;
 use crate::state::derive::Setup;
@@ -120,7 +120,8 @@ pub fn answer(question: &str, about: &str, language: &str) -> Option<String> {
             Some(framework::difference(&setup, &report, text))
         }
         Question::Explanation => Some(text.helps.find(about)?.to_owned()),
-        Question::Svg => taken::svg(about, language),
+        Question::Svg => svg(about, language),
+        Question::Taken => taken::svg(about, language),
         Question::Csv => csv(about, text),
         Question::Sources => Some(sources::sources(&scenario(about)?.0, text)),
         Question::Remedies
@@ -203,6 +204,13 @@ pub fn draw(
     Some(format!("{}\n{}", scene.title(), scene.summary()))
 }
 
+/// A chart as an SVG document.
+fn svg(about: &str, language: &str) -> Option<String> {
+    let stage = stage(about, language)?;
+    let scene = Drawn::of(&stage)?;
+    Some(surface::to_svg(&scene, stage.placed.size, &stage.theme))
+}
+
 /// A chart's table as comma-separated values.
 fn csv(about: &str, text: &Words) -> Option<String> {
     let placed = Placed::from_text(about)?;
@@ -240,6 +248,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         Question::History => history::history(catalog()?, view(fragment)?.options, text),
         Question::Explanation
         | Question::Svg
+        | Question::Taken
         | Question::Csv
         | Question::Sources
         | Question::Help

@@ -53,8 +53,10 @@ pub enum Question {
     Sources,
     /// What a control is for; about its key.
     Explanation,
-    /// A chart as an SVG document; about where it is placed, as the next.
+    /// A chart as an SVG document; about where it is placed, as the next two.
     Svg,
+    /// The same with title and scenario below it.
+    Taken,
     /// A chart's table as comma-separated values.
     Csv,
 }
@@ -82,7 +84,7 @@ impl Question {
     pub const OF_CHARTS: [Self; 3] = [Self::Roofline, Self::Memory, Self::History];
 
     /// Those that are answered otherwise.
-    pub const OTHERS: [Self; 9] = [
+    pub const OTHERS: [Self; 10] = [
         Self::Help,
         Self::Notes,
         Self::Problem,
@@ -91,6 +93,7 @@ impl Question {
         Self::Sources,
         Self::Explanation,
         Self::Svg,
+        Self::Taken,
         Self::Csv,
     ];
 
@@ -134,6 +137,7 @@ impl Question {
             Self::Sources => "sources",
             Self::Explanation => "explanation",
             Self::Svg => "svg",
+            Self::Taken => "taken",
             Self::Csv => "csv",
         }
     }
