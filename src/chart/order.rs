@@ -11,6 +11,15 @@ pub(super) fn sorted_by<T>(items: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<T> 
         .collect()
 }
 
+/// The same of items that are large and easily copied: each is moved once.
+pub(super) fn copied_by<T: Copy>(items: &[T], number: impl Fn(&T) -> f64) -> Vec<T> {
+    let order = ascending(items.iter().map(number).zip(0..).collect());
+    let in_order = order.into_iter();
+    in_order
+        .filter_map(|(_, index)| items.get(index).copied())
+        .collect()
+}
+
 /// By merging runs that are in order, twice as long each time; of equals, the earlier comes first. The
 /// standard library's sort, even in one copy, is two kilobytes more.
 fn ascending(mut numbered: Vec<(f64, usize)>) -> Vec<(f64, usize)> {

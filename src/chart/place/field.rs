@@ -1,9 +1,9 @@
 //! The places that are open to a label before any other label is written.
 
-use std::mem;
+use std::ops::Range;
 
 use super::super::geometry::{Point, Rect, Size, between, point};
-use super::super::order::sorted_by;
+use super::super::order::{copied_by, sorted_by};
 use super::super::picture::{Align, Marker};
 use super::{Leader, Name, Place, Sides};
 
@@ -33,27 +33,39 @@ pub struct Field {
     pub lines: Vec<Line>,
 }
 
-/// Rings around a marker on which a label is tried, in label heights.
-struct Rings {
+/// How far from its marker a label is tried: on rings around it and, along a rising line, in slides down or
+/// up, both in label heights.
+pub(super) struct Reach {
+    /// The first ring, how far apart rings are, and how many there are.
     first: f64,
     step: f64,
     count: u32,
+    /// The slides, in their steps.
+    slides: Range<u32>,
 }
 
-const NEAR: Rings = Rings {
+/// What is tried at once, and what only where that is too little.
+pub(super) const CLOSE: Reach = Reach {
     first: 0.0,
     step: 0.25,
     count: 3,
+    slides: 0..14,
 };
-const FAR: Rings = Rings {
-    first: 1.08,
-    step: 0.54,
-    count: 9,
-};
-/// Along a rising line labels slide down or up in steps of label heights.
+pub(super) const FARTHER: [Reach; 2] = [
+    Reach {
+        first: 1.08,
+        step: 0.54,
+        count: 3,
+        slides: 14..24,
+    },
+    Reach {
+        first: 2.7,
+        step: 0.54,
+        count: 6,
+        slides: 24..40,
+    },
+];
 const SLIDE_STEP: f64 = 0.125;
-const N_SLIDES: u32 = 40;
-const N_CLOSE_SLIDES: u32 = 14;
 /// Costs in label heights: the left side of a rising line, each worse side as far as it matters, a leader at all, words close to a
 /// stranger's marker, a leader across a neighbour that covers a part of its own marker, words right
 /// above or below a neighbour on a level line.
@@ -70,8 +82,8 @@ const ROUNDING_PX: f64 = 1e-6;
 const LEADERLESS: f64 = 0.4;
 
 impl Field {
-    /// Adds the places close to a label's marker or those farther above and below it.
-    pub(super) fn open(&self, name: &Name, is_far: bool, places: &mut Vec<Place>) {
+    /// Adds the places within a reach of a label's marker.
+    pub(super) fn open(&self, name: &Name, reach: &Reach, places: &mut Vec<Place>) {
         if !name.marker.at.is_finite() || name.size.width <= 0.0 {
             return;
         }
@@ -85,16 +97,16 @@ impl Field {
             .map(|other| other.radius)
             .fold(name.marker.radius, f64::max);
         let name = &name;
-        let rings = if is_far { FAR } else { NEAR };
-        let farthest = rings.first + rings.step * f64::from(rings.count);
+        let is_far = reach.first > 0.0;
+        let farthest = reach.first + reach.step * f64::from(reach.count);
         let around = self.around(name, farthest);
         let is_level = name.sides == Sides::AboveFirst;
-        let ways = (0..rings.count).map(|ring| rings.first + rings.step * f64::from(ring));
+        let ways = (0..reach.count).map(|ring| reach.first + reach.step * f64::from(ring));
         // Over a level line the row along the frame's edge may be the only one.
         let Marker { at, radius, .. } = name.marker;
         let top_row = (at.y - self.frame.top - radius - self.gap_px) / name.size.height - 1.0;
-        let is_near = top_row > 0.0 && top_row < farthest;
-        let edge = (is_level && is_far && is_near).then_some(top_row);
+        let is_within = top_row > reach.first && top_row < farthest;
+        let edge = (is_level && is_far && is_within).then_some(top_row);
         for way in ways.chain(edge) {
             let mut side = WORST_SIDE;
             if is_level {
@@ -107,9 +119,9 @@ impl Field {
             }
         }
         if name.sides == Sides::AlongRise {
-            around.slide(name, is_far, places);
+            around.slide(name, reach.slides.clone(), places);
         }
-        *places = sorted_by(mem::take(places), |place| place.cost);
+        *places = copied_by(places, |place| place.cost);
     }
 
     /// What of the field matters to a label so many label heights away from its marker.
@@ -121,12 +133,18 @@ impl Field {
             height: (height + reach) * 2.0,
         };
         let room = Rect::centred(name.marker.at, size);
-        let mut field = self.clone();
-        field.boxes.retain(|other| room.overlaps(other));
-        field.markers.retain(|marker| room.overlaps(&marker.rect()));
-        field
-            .lines
-            .retain(|line| touches((line.from, line.to), &room));
+        let is_within = |line: &&Line| touches((line.from, line.to), &room);
+        let boxes = self.boxes.iter().filter(|other| room.overlaps(other));
+        let markers = self.markers.iter();
+        let field = Self {
+            boxes: boxes.copied().collect(),
+            markers: markers
+                .filter(|marker| room.overlaps(&marker.rect()))
+                .copied()
+                .collect(),
+            lines: self.lines.iter().filter(is_within).copied().collect(),
+            ..*self
+        };
         let strangers = field
             .markers
             .iter()
@@ -236,15 +254,10 @@ impl Around {
     }
 
     /// Places beside the marker at its right, ever lower, and at its left, ever higher.
-    fn slide(&self, name: &Name, is_far: bool, places: &mut Vec<Place>) {
+    fn slide(&self, name: &Name, steps: Range<u32>, places: &mut Vec<Place>) {
         let Name { marker, size, .. } = name;
         let half = size.width / 2.0;
         let beside = marker.radius + self.field.gap_px + half;
-        let steps = if is_far {
-            N_CLOSE_SLIDES..N_SLIDES
-        } else {
-            0..N_CLOSE_SLIDES
-        };
         for step in steps {
             let down = f64::from(step) * SLIDE_STEP;
             let way = (down - 0.5).max(0.0);

@@ -66,7 +66,7 @@ impl Request {
     /// Leaving a label off costs much more than any place, and the more the more important it is.
     pub fn beside(name: Name, rank: usize, field: &Field) -> Self {
         let mut places = Vec::new();
-        field.open(&name, false, &mut places);
+        field.open(&name, &field::CLOSE, &mut places);
         let rank = u32::try_from(rank).unwrap_or(u32::MAX);
         Self {
             weight: 20.0 + 200.0 / (f64::from(rank) + 1.0),
@@ -153,11 +153,17 @@ pub fn choose(requests: &[Request], field: &Field, taken: &[Place]) -> Choice {
     search::cheapest(requests, taken, field.gap_px)
 }
 
-/// The same with places farther from the data points, for where the close ones are too few.
+/// The same with places farther from the data points, no farther than it takes.
 pub fn choose_afar(requests: &mut [Request], field: &Field, taken: &[Place]) -> Choice {
-    for request in requests.iter_mut() {
-        if let Some(name) = request.name {
-            field.open(&name, true, &mut request.places);
+    for reach in &field::FARTHER {
+        for request in requests.iter_mut() {
+            if let Some(name) = request.name {
+                field.open(&name, reach, &mut request.places);
+            }
+        }
+        let choice = search::rightwards(requests, taken, field.gap_px);
+        if !choice.leaves_off(requests) {
+            return choice;
         }
     }
     choose(requests, field, taken)

@@ -120,10 +120,12 @@ impl<'a> Group<'a> {
         }
         // On the level line close places are too few; along the slope names go without their values
         // before they go far.
-        let mut choice = place::choose(&requests, self.field, taken);
-        if choice.leaves_off(&requests) && (self.is_level || !shows_values) {
-            choice = place::choose_afar(&mut requests, self.field, taken);
-        }
+        let close = (!self.is_level).then(|| place::choose(&requests, self.field, taken));
+        let is_enough = |choice: &Choice| shows_values || !choice.leaves_off(&requests);
+        let choice = match close.filter(is_enough) {
+            Some(choice) => choice,
+            None => place::choose_afar(&mut requests, self.field, taken),
+        };
         Names {
             words,
             is_complete: !choice.leaves_off(&requests),
