@@ -13,14 +13,14 @@
   const HEIGHTS = [120, 4000];
   /** Names the question that comes before a change of attributes. */
   const CHANGE = "change";
-  /** Attributes that stand in the link under the same name. */
-  const PARTS = ["views", "controls", "lock", "lang", "theme", "title", "step", "open", "notice", "predict"];
+  /** Attributes of the element, and those that any element has: all others stand in the link under the same name. */
+  const OWN = ["src", "link", "width", "height"];
+  const OF_ANY =
+    /^(id|class|style|slot|part|exportparts|hidden|dir|is|tabindex|role|inert|draggable|translate|nonce|popover|spellcheck|on.*)$|[^a-z_]/;
   /** Where this script came from is where the page is, unless the element says otherwise. */
   const HOME = document.currentScript?.src;
 
   class RidgepointView extends HTMLElement {
-    static observedAttributes = ["src", "link", "width", "height", ...PARTS];
-
     #frame;
     #root = this.attachShadow({ mode: "closed" });
     /** What was asked and has no answer yet, by its id; without a timer of its own what was not sent yet. */
@@ -36,6 +36,8 @@
     #isReady = false;
     #origin;
     #hear = (event) => this.#heard(event);
+    /** Sees attributes change, of whatever name. */
+    #watch = new MutationObserver((records) => this.#follow(records));
 
     /** Makes a frame, of which there is no history yet, and which no message of an earlier one can come from. */
     #begin() {
@@ -57,11 +59,13 @@
 
     connectedCallback() {
       addEventListener("message", this.#hear);
+      this.#watch.observe(this, { attributes: true });
       this.#load();
     }
 
     disconnectedCallback() {
       removeEventListener("message", this.#hear);
+      this.#watch.disconnect();
       // Elsewhere in the document it begins anew.
       this.#frame?.remove();
       this.#frame = this.#sent = undefined;
@@ -69,9 +73,8 @@
       this.#refuseAll("the element was removed");
     }
 
-    attributeChangedCallback() {
-      // Where it is moved or put in, what follows does it.
-      if (this.isConnected && this.#frame) this.#load();
+    #follow(records) {
+      if (records.some(({ attributeName: name }) => OWN.includes(name) || isPart(name))) this.#load();
     }
 
     /** The state: `{ link, fits, verdict: { headline, numbers, reason } }`. */
@@ -100,14 +103,17 @@
       style.width = lengthOf(this.getAttribute("width")) ?? "100%";
       style.height = lengthOf(this.getAttribute("height")) ?? this.#height ?? (style.height || `${USUAL_HEIGHT}px`);
       const link = new URLSearchParams(partsOf(this.getAttribute("link") ?? ""));
-      for (const part of PARTS) {
-        if (this.hasAttribute(part)) link.set(part, this.getAttribute(part));
+      for (const { name, value } of this.attributes) {
+        if (isPart(name)) link.set(name, value);
       }
       link.set("embed", "1");
       if (!this.#frame) this.#begin();
       this.#wanted = addressOf(this.getAttribute("src"));
       if (!this.#wanted) {
         console.error(`ridgepoint-view: ${this.#trouble()}`);
+        // What stands inside is better than nothing.
+        this.#root.replaceChildren(document.createElement("slot"));
+        this.#frame = this.#sent = undefined;
         return this.#refuseAll(this.#trouble());
       }
       this.#wanted.hash = String(link);
@@ -128,7 +134,7 @@
       } else {
         if (from) this.#begin();
         this.#frame.src = to.href;
-        this.#root.append(this.#frame);
+        this.#root.replaceChildren(this.#frame);
         this.#sent = to;
       }
     }
@@ -149,13 +155,14 @@
 
     /** Why there is no answer. */
     #trouble() {
-      if (!this.#wanted) return `src="${this.getAttribute("src")}" is no address of a page`;
+      if (!this.#wanted) return `src="${this.getAttribute("src") ?? ""}" is no address of a page; from a disk only the single file runs`;
       return `no answer from ${pageOf(this.#wanted)}: is the page there, and may it be framed?`;
     }
 
     #ask(type, content) {
       return new Promise((done, fail) => {
         if (!this.isConnected) return fail(failure("the element is not in a document"));
+        this.#follow(this.#watch.takeRecords());
         if (!this.#wanted) return fail(failure(this.#trouble()));
         // Whoever asks does not wait until it comes near the screen.
         this.#frame.loading = "eager";
@@ -231,6 +238,9 @@
     }
   }
 
+  /** Whether an attribute stands in the link. */
+  const isPart = (name) => !OWN.includes(name) && !OF_ANY.test(name);
+
   const failure = (reason) => new Error(`ridgepoint-view: ${reason}`);
 
   /** What stands behind the last `#` of a link, or all of one without. */
@@ -243,7 +253,8 @@
   function addressOf(src) {
     try {
       const address = new URL(src ?? "./", HOME ?? document.baseURI);
-      return /^(https?|file):$/.test(address.protocol) ? address : undefined;
+      // A folder of a disk browsers would list.
+      return /^https?:|^file:.*[^/]$/.test(pageOf(address)) ? address : undefined;
     } catch {
       return undefined;
     }
