@@ -66,7 +66,6 @@ fn hard_words_are_linked_where_a_step_first_has_them() {
     let of_english = &Language::En.detail_text().lesson;
     for (step, word) in [
         ("wait", "<ridge|"),
-        ("wait", "<roofline|"),
         ("add", "<ridge|"),
         ("blocks", "<activations|"),
         ("lower", "<activations|"),

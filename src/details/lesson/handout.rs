@@ -132,8 +132,10 @@ impl Leaf {
             self.tell(&leaf, true)?;
         }
         paper::put_figure(&leaf, self.step, self.text)?;
-        // Of many there is nothing that paper can have.
-        let _ = paper::put_block(&leaf, self.step, self.text);
+        if self.step.ask.is_none() {
+            // Of many there is nothing that paper can have.
+            let _ = paper::put_block(&leaf, self.step, self.text);
+        }
         Some(())
     }
 
@@ -147,16 +149,31 @@ impl Leaf {
             let name = [id, "-", right].concat();
             child(&leaf, "p", "", words.step_answers.get(&name))?;
         }
-        self.tell(&leaf, false)
+        self.tell(&leaf, false)?;
+        // What would have told is with the answer.
+        let _ = paper::put_block(&leaf, self.step, self.text);
+        Some(())
+    }
+
+    /// Says what the numbers are of, where it is neither the usual nor what stands above.
+    fn name_scenario(&self, leaf: &HtmlElement) -> Option<()> {
+        let scenario = described(self.step.link, self.text)?;
+        let index = steps().iter().position(|step| step.id == self.step.id)?;
+        let above = index.checked_sub(1).and_then(|index| steps().get(index));
+        let above = above.filter(|step| step.section == self.step.section);
+        let known = above.map_or(USUAL, |step| step.link);
+        if described(known, self.text)? != scenario {
+            child(leaf, "p", "handout-scenario", &scenario)?;
+        }
+        Some(())
     }
 
     /// What the step says, with the numbers of its own scenario, and what else is to be noticed.
     fn tell(&self, leaf: &HtmlElement, has_notice: bool) -> Option<()> {
         let words = &self.text.own.lesson;
         let claims: Vec<_> = claims(self.step, self.step.link).collect();
-        let scenario = described(self.step.link, self.text)?;
-        if !claims.is_empty() && Some(&scenario) != described(USUAL, self.text).as_ref() {
-            child(leaf, "p", "handout-scenario", &scenario)?;
+        if has_notice && !claims.is_empty() {
+            self.name_scenario(leaf)?;
         }
         // What speaks of the screen is written anew for paper.
         let on_paper = words.step_papers.find(self.step.id).filter(|_| has_notice);

@@ -127,9 +127,9 @@ pub(super) fn bounds(step: &str, link: &str, text: Words) -> Option<Table> {
     let cell = |operation: &Operation, was: Option<Bound>| {
         let fell = was == Some(Bound::Compute) && operation.bound == Bound::Memory;
         let intensity = significant(operation.intensity.to_flop_per_byte(), DIGITS);
-        let bound = bound_words(operation.bound, &text.page.roofline);
+        let sign = sign(operation.bound, text);
         let arrow = if fell { FELL } else { "" };
-        Cell::words([arrow, &intensity, " ", &bound].concat())
+        Cell::words([arrow, &intensity, "\u{a0}", &sign].concat())
     };
     let mut rows = Vec::new();
     for operation in reports.first()?.operations.iter().filter(is_wanted) {
@@ -149,6 +149,12 @@ pub(super) fn bounds(step: &str, link: &str, text: Words) -> Option<Table> {
         table.columns.push([name, " · ", &ridge].concat());
     }
     Some(table)
+}
+
+/// The sign of a side of the ridge.
+fn sign(bound: Bound, text: Words) -> String {
+    let words = bound_words(bound, &text.page.roofline);
+    words.chars().next().map(String::from).unwrap_or_default()
 }
 
 /// The list on the page.
@@ -183,8 +189,7 @@ impl Operations {
         self.list.set_text_content(None);
         for row in rows(report, text) {
             let line = child(&self.list, "li", "", "")?;
-            let sign = bound_words(row.bound, &text.page.roofline);
-            let sign = sign.chars().next().map(String::from).unwrap_or_default();
+            let sign = sign(row.bound, text);
             match row.mark {
                 Some(mark) => {
                     let id = ["operation-", mark].concat();
@@ -233,7 +238,7 @@ mod tests {
         let (_, report) = scenario("v=1").unwrap();
         let table = table_of(&report, Words::of(Language::En));
         let said: Vec<_> = table.rows.iter().map(|row| row[1].text.as_str()).collect();
-        for intensity in ["1365", "1.00", "2.00", "0.625", "32.3", "63.6"] {
+        for intensity in ["1365", "1.00", "2.00", "0.625", "32.4", "63.6"] {
             assert!(said.contains(&intensity), "{intensity} in {said:?}");
         }
     }

@@ -22,15 +22,17 @@ use crate::text::fill;
 
 /// The width of a drawing in CSS pixels, about that of the paper's text.
 const WIDTH_PX: f64 = 700.0;
+/// Lines below the map, for the reader's count and why.
+const FOR_COUNTING: usize = 8;
 /// How far a ring is from its mark.
 const APART_PX: f64 = 6.0;
 
 /// A chart of a step as an SVG document, with what is under it.
-pub struct Drawing {
+pub(super) struct Drawing {
     /// The document.
-    pub svg: String,
+    svg: String,
     /// What it is of.
-    pub caption: String,
+    caption: String,
 }
 
 /// Draws the figure of a step.
@@ -126,10 +128,14 @@ pub(super) fn put_block(leaf: &HtmlElement, step: &Step, text: Words) -> Option<
             rendered::put(leaf, &operations::table_of(&report, text), "")?;
         }
         "bounds" => {
+            child(leaf, "p", "handout-label", &words.what_falls)?;
             rendered::put(leaf, &operations::bounds(step.id, step.link, text)?, "")?;
         }
         "map" => {
             rendered::put(leaf, &remedies(text), "")?;
+            for _ in 0..FOR_COUNTING {
+                child(leaf, "div", "handout-line", "")?;
+            }
         }
         "ladder" if step.id == ladder::FOOT => {
             rendered::put(leaf, &ladder::rungs(text), "")?;
@@ -180,7 +186,7 @@ pub(super) fn put_glossary(page: &HtmlElement, text: Words) -> Option<()> {
 pub(super) fn lines(step: &Step) -> usize {
     let ask = step.ask.as_ref();
     let numbers = ask.map_or(0, |ask| ask.numbers.len());
-    if numbers == 0 { 2 } else { numbers + 2 }
+    numbers.max(1) + usize::from(numbers > 0)
 }
 
 #[cfg(test)]
