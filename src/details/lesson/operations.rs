@@ -53,7 +53,6 @@ fn variants(id: &str, report: &Report) -> Vec<(&'static str, Kernel)> {
             let byte = NumberFormat::Int8.element();
             vec![("int8", kernel::matrix_vector(SIDE, SIDE, byte))]
         }
-        "layer_norm" => vec![("rms-norm", kernel::rms_norm(SIDE, SIDE, element))],
         "softmax" => {
             let passes = kernel::softmax_in_three_passes(SIDE * SIDE, element);
             vec![("three-passes", passes)]
