@@ -26,8 +26,23 @@ pub struct Step {
     pub claims: Vec<Claim>,
     /// What it shows beside its words.
     pub block: Option<&'static str>,
+    /// What is drawn of it on paper.
+    pub figure: Option<Figure>,
     /// What it asks before it tells.
     pub ask: Option<Ask>,
+}
+
+/// A chart on paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// The chart's id.
+    pub chart: &'static str,
+    /// How high it is where it is 700 wide.
+    pub height: f64,
+    /// What it shows, as a link; empty for what the step does.
+    pub link: &'static str,
+    /// The mark of it that is ringed, by its id; empty for none.
+    pub mark: &'static str,
 }
 
 /// A number in a step's words.
@@ -122,8 +137,31 @@ impl Step {
             mark: row.has("mark").then(|| row.text("mark")),
             claims: row.rows("claims", Claim::read),
             block: row.has("block").then(|| row.text("block")),
+            figure: row.has("figure").then(|| Figure::under(row, "figure")),
             ask: row.has("ask").then(|| Ask::under(row, "ask")),
         }
+    }
+}
+
+impl Figure {
+    fn under(row: &mut impl Source, key: &str) -> Self {
+        row.enter(key);
+        let figure = Self {
+            chart: row.text("chart"),
+            height: row.number("height"),
+            link: if row.has("link") {
+                row.text("link")
+            } else {
+                ""
+            },
+            mark: if row.has("mark") {
+                row.text("mark")
+            } else {
+                ""
+            },
+        };
+        row.leave();
+        figure
     }
 }
 

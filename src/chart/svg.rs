@@ -8,7 +8,7 @@ use plotters_svg::SVGBackend;
 use std::fmt::Write as _;
 
 /// Units to a CSS pixel: plotters rounds to whole units, so lines are smooth only on a fine grid.
-const FINENESS: f64 = 10.0;
+pub const FINENESS: f64 = 10.0;
 /// plotters-svg divides font sizes by this.
 const FONT_FACTOR: f64 = 1.24;
 /// Half the height of digits, in em, instead of half an x-height: as the canvas centres text.

@@ -4,8 +4,8 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::js_sys::Array;
 use web_sys::{
-    CssStyleSheet, Document, Element, Event, HtmlDocument, HtmlElement, HtmlInputElement,
-    HtmlSelectElement, KeyboardEvent,
+    CssStyleSheet, Document, DomParser, Element, Event, HtmlDocument, HtmlElement,
+    HtmlInputElement, HtmlSelectElement, KeyboardEvent, SupportedType,
 };
 
 use crate::embedded::style::DETAILS as STYLE;
@@ -125,6 +125,17 @@ pub(super) fn print() {
 /// Copies what is in a field; whether that was allowed. It stays selected, to be copied by hand.
 pub(super) fn copy(field: &HtmlInputElement) -> bool {
     field.select();
+    copy_selected()
+}
+
+/// Copies the words of an element; whether that was allowed. They stay selected, to be copied by hand.
+pub(super) fn copy_words(element: &Element) -> bool {
+    let selection = document().and_then(|document| document.get_selection().ok()?);
+    let selected = selection.map(|selection| selection.select_all_children(element));
+    selected.is_some_and(|selected| selected.is_ok()) && copy_selected()
+}
+
+fn copy_selected() -> bool {
     let document = document().and_then(|document| document.dyn_into::<HtmlDocument>().ok());
     let copied = document.map(|document| document.exec_command("copy"));
     copied.and_then(Result::ok).unwrap_or_default()
@@ -142,6 +153,15 @@ pub(super) fn set_path(svg: &Element, path: &str) -> Option<()> {
         svg.append_child(&drawn).ok()?;
     }
     Some(())
+}
+
+/// Puts an SVG document of the charts at the end of an element.
+pub(super) fn put_drawing(parent: &Element, svg: &str) -> Option<Element> {
+    let parser = DomParser::new().ok()?;
+    let parsed = parser.parse_from_string(svg, SupportedType::ImageSvgXml);
+    let drawing = parsed.ok()?.document_element()?;
+    parent.append_child(&drawing).ok()?;
+    Some(drawing)
 }
 
 /// What a field or a list holds.

@@ -13,11 +13,11 @@ use crate::text::number::{DIGITS, bytes, flop, percent, seconds, significant, tf
 /// Columns of the table.
 const COLUMNS: [&str; 9] = [
     "operation",
-    "work",
-    "traffic",
     "intensity",
     "course",
     "bound",
+    "work",
+    "traffic",
     "attainable",
     "of_peak",
     "time",
@@ -70,11 +70,11 @@ fn row_of_kernel(point: &KernelPoint, report: &Report, text: &Words) -> Vec<Cell
     let name = Cell::words(text.parts.get(point.id.part.id()));
     vec![
         name.with_detail(text.passes.get(point.id.pass.id())),
-        Cell::number(flop(all.work.to_flop())),
-        Cell::number(bytes(all.traffic.to_bytes())),
         Cell::number(significant(point.intensity.to_flop_per_byte(), DIGITS)),
         Cell::number(""),
         Cell::words(bound_words(point.bound, &text.page.roofline)),
+        Cell::number(flop(all.work.to_flop())),
+        Cell::number(bytes(all.traffic.to_bytes())),
         Cell::number(tflop_per_s(rate.to_tflop_per_s())),
         Cell::number(percent(point.share_of_peak.to_percent())),
         Cell::number(seconds(point.time.to_s())),
@@ -86,11 +86,11 @@ fn row(operation: &Operation, text: &Words) -> Vec<Cell> {
     let id = operation.id.id();
     vec![
         Cell::words(text.page.operations.get(id)).with_detail(text.operation_details.get(id)),
-        Cell::number(flop(operation.kernel.work.to_flop())),
-        Cell::number(bytes(operation.kernel.traffic.to_bytes())),
         Cell::number(significant(operation.intensity.to_flop_per_byte(), DIGITS)),
         Cell::number(text.operation_courses.find(id).unwrap_or_default()),
         Cell::words(bound_words(operation.bound, &text.page.roofline)),
+        Cell::number(flop(operation.kernel.work.to_flop())),
+        Cell::number(bytes(operation.kernel.traffic.to_bytes())),
         Cell::number(tflop_per_s(operation.attainable.to_tflop_per_s())),
         Cell::number(percent(operation.share_of_peak.to_percent())),
         Cell::number(seconds(operation.time.to_s())),

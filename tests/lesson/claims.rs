@@ -65,6 +65,9 @@ fn the_words_have_the_claims() {
             ];
             let messages = parts.iter().filter_map(|names| names.find(step.id));
             let mut used: BTreeSet<_> = messages.flat_map(placeholders).collect();
+            let on_paper = words.step_papers.find(step.id);
+            let on_paper: BTreeSet<_> = on_paper.into_iter().flat_map(placeholders).collect();
+            assert!(on_paper.is_subset(&claimed), "{}: {on_paper:?}", step.id);
             assert!(used.is_subset(&claimed), "{}: {used:?}", step.id);
             used.extend(&asked);
             assert_eq!(used, claimed, "{} in {language:?}", step.id);

@@ -76,7 +76,7 @@ fn marks_are_there() {
     let of_remedies = remedies.map(|remedy| (remedy.mark, remedy.link));
     let mut pointing = 0;
     for (mark, link) in of_steps.chain(of_remedies) {
-        fuse(if mark == "roofline:fused" { 10 } else { 0 });
+        let _ = fuse(if mark == "roofline:fused" { 10 } else { 0 });
         let (chart, mark) = mark.split_once(':').unwrap_or_else(|| panic!("{mark}"));
         let placed = Placed {
             chart: Chart::from_id(chart).unwrap_or_else(|| panic!("no chart {chart}")),
@@ -173,6 +173,7 @@ fn every_step_has_its_words() {
         |language: Language| &language.detail_text().lesson.step_tries,
         |language: Language| &language.detail_text().lesson.step_notices,
         |language: Language| &language.detail_text().lesson.step_courses,
+        |language: Language| &language.detail_text().lesson.step_papers,
     ] {
         for id in Language::FOR_READERS
             .iter()

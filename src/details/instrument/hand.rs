@@ -109,7 +109,7 @@ pub fn attend(element: &HtmlElement, chart: &str) {
 }
 
 /// Has the charts ring a mark; none if it is empty.
-pub(in crate::details) fn point_out(mark: &'static str) {
+pub(in crate::details) fn point_out(mark: &str) {
     pointed::set(mark);
     for hand in HANDS.with_borrow(Clone::clone) {
         // What is put away is not drawn.
@@ -350,6 +350,10 @@ impl Hand {
         }
         if let Some(target) = &target {
             state.shown = ring::show(&self.element, target).unwrap_or_default();
+        }
+        if self.chart == Chart::Roofline {
+            // Most of the time there is no list of the operations.
+            let _ = pointed::mark_row(target.as_ref().map_or("", |target| target.id.as_str()));
         }
         state.reading = target;
     }

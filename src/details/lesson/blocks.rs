@@ -4,15 +4,17 @@
 use web_sys::HtmlElement;
 
 use super::ask::{QUESTIONS, is_told};
+use super::operations::{self, Operations};
 use super::panel::button;
-use super::{formulas, go_to, ladder, map, python, steps};
+use super::python::Estimator;
+use super::{formulas, go_to, ladder, map, steps};
 use crate::calc::kernel::elementwise_chain;
 use crate::calc::report::Report;
 use crate::catalog::lesson::Step;
 use crate::details::dom::{child, listen, set, value_of};
 use crate::details::instrument::hand::point_out;
 use crate::details::instrument::{fuse, tell};
-use crate::details::{Words, scenario};
+use crate::details::{Words, rendered, scenario};
 use crate::text::fill;
 use crate::text::number::{DIGITS, bytes, seconds, significant, whole};
 
@@ -27,7 +29,11 @@ pub(super) const FUSED_MARK: &str = "roofline:fused";
 
 /// A block on the page.
 pub(super) enum Block {
-    Python([HtmlElement; 2]),
+    Python(Estimator),
+    /// The operations, each a way to its mark.
+    Operations(Operations),
+    /// The place of a table of what falls, and the step.
+    Bounds(HtmlElement, &'static str),
     /// The slider, and what is said of it.
     Fusion(HtmlElement, HtmlElement),
     /// The list of what each formula counts.
@@ -37,23 +43,12 @@ pub(super) enum Block {
 }
 
 /// Puts a block at the end of a step.
-pub(super) fn put(id: &str, body: &HtmlElement, text: Words) -> Option<Block> {
+pub(super) fn put(id: &str, step: &'static str, body: &HtmlElement, text: Words) -> Option<Block> {
     let place = &child(body, "div", "lesson-block", "")?;
     match id {
-        "python" => {
-            let words = &text.own.lesson;
-            let form = |label: &str| {
-                let fold = child(place, "details", "lesson-code", "")?;
-                child(&fold, "summary", "", label)?;
-                let code = child(&fold, "pre", "", "")?;
-                set(&code, "tabindex", "0");
-                Some(code)
-            };
-            Some(Block::Python([
-                form(&words.python_course)?,
-                form(&words.python_right)?,
-            ]))
-        }
+        "python" => Estimator::put(place, text).map(Block::Python),
+        "operations" => Operations::put(place, text).map(Block::Operations),
+        "bounds" => bounds(place, step, text),
         "fusion" => fusion(place, text),
         "questions" => questions(place, text).map(|()| Block::Still),
         "map" => map::put(place, text).map(|()| Block::Still),
@@ -68,7 +63,13 @@ impl Block {
     pub(super) fn update(&self, link: &str, text: Words) -> Option<()> {
         let (_, report) = scenario(link)?;
         match self {
-            Self::Python(places) => python::write(places, &report),
+            Self::Python(estimator) => estimator.write(link, text)?,
+            Self::Operations(list) => list.write(&report, text)?,
+            Self::Bounds(place, step) => {
+                place.set_text_content(None);
+                let table = operations::bounds(step, link, text)?;
+                rendered::put(place, &table, text.own.lesson.step_titles.get(step))?;
+            }
             Self::Fusion(slider, said) => {
                 let length = value_of(slider).parse().ok()?;
                 let words = fused(&report, length, text);
@@ -84,6 +85,20 @@ impl Block {
         }
         Some(())
     }
+}
+
+/// A place for what falls, folded where the charts need the room.
+fn bounds(place: &HtmlElement, step: &'static str, text: Words) -> Option<Block> {
+    let fold = child(place, "details", "lesson-code lesson-bounds", "")?;
+    child(&fold, "summary", "", &text.own.lesson.what_falls)?;
+    if !formulas::is_projected() {
+        set(&fold, "open", "");
+    }
+    let frame = child(&fold, "div", "lesson-frame", "")?;
+    set(&frame, "tabindex", "0");
+    set(&frame, "role", "group");
+    set(&frame, "aria-label", &text.own.lesson.what_falls);
+    Some(Block::Bounds(frame, step))
 }
 
 /// The ways to the questions; those that the reader knows the answer of are ticked.

@@ -29,7 +29,7 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<HtmlElement> {
     Some(list)
 }
 
-fn is_projected() -> bool {
+pub(super) fn is_projected() -> bool {
     let root = document().and_then(|page| page.document_element());
     root.and_then(|root| root.get_attribute("data-theme"))
         .as_deref()

@@ -6,20 +6,22 @@ use web_sys::{CssStyleSheet, Element, HtmlElement};
 
 use super::panel::button;
 use super::words::printed;
-use super::{claims, ladder, steps};
-use crate::catalog::lesson::{MappedRemedy, Step};
+use super::{claims, paper, steps};
+use crate::catalog::lesson::Step;
 use crate::details::dom::{child, document, print, style_sheet};
-use crate::details::{Words, rendered};
+use crate::details::{Words, scenario};
 use crate::embedded::style::HANDOUT as STYLE;
-use crate::text::fill;
+use crate::state::derive::sentences::scenario_line;
 use crate::text::messages::Names;
 
 /// Names the handout on the page.
 const HANDOUT: &str = "handout";
 /// The button of the lesson that opens it.
 pub(super) const OPENER: &str = "lesson-handout";
-/// Lines to write on: a number and how it came about; where there is something to tick, why.
-const LINES: usize = 2;
+/// The scenario that holds where nothing else is said.
+const USUAL: &str = "v=1";
+/// A step that is only the way to others, which paper has no use for.
+const ONLY_ON_SCREEN: &str = "check-yourself";
 
 thread_local! {
     static SHEET: Option<CssStyleSheet> = style_sheet();
@@ -51,8 +53,11 @@ pub(super) fn open(text: Words) -> Option<()> {
         }),
     )?;
     child(&paper, "h1", "", &words.handout_title)?;
+    let usual = [&words.handout_scenario, " ", &described(USUAL, text)?].concat();
+    child(&paper, "p", "handout-scenario", &usual)?;
     let mut section: Option<(&str, HtmlElement)> = None;
-    for step in steps() {
+    let on_paper = steps().iter().filter(|step| step.id != ONLY_ON_SCREEN);
+    for step in on_paper {
         let page = match section {
             Some((name, page)) if name == step.section => page,
             _ => page(&paper, words.step_sections.get(step.section))?,
@@ -64,7 +69,14 @@ pub(super) fn open(text: Words) -> Option<()> {
     for step in steps().iter().filter(|step| step.ask.is_some()) {
         Leaf { step, text }.put_answer(&key)?;
     }
+    let terms = page(&paper, &text.own.glossary.title)?;
+    paper::put_glossary(&terms, text)?;
     first.focus().ok()
+}
+
+/// A scenario in a line.
+fn described(link: &str, text: Words) -> Option<String> {
+    Some(scenario_line(&scenario(link)?.0, text.page))
 }
 
 /// Puts the page back; whether the handout was there.
@@ -106,33 +118,25 @@ impl Leaf {
         let leaf = child(page, "div", "handout-step", "")?;
         child(&leaf, "h3", "", words.step_titles.get(id))?;
         if let Some(ask) = &self.step.ask {
-            child(&leaf, "p", "", words.step_asks.get(id))?;
+            let asked = words.step_papers.find(id);
+            let asked = asked.unwrap_or_else(|| words.step_asks.get(id));
+            child(&leaf, "p", "", asked)?;
             let names = ask.answers.iter().map(|answer| [id, "-", answer].concat());
             for name in names {
                 choice(&leaf, words.step_answers.get(&name))?;
             }
-            let ticked = usize::from(!ask.answers.is_empty());
-            for _ in ticked..LINES {
+            for _ in 0..paper::lines(self.step) {
                 child(&leaf, "div", "handout-line", "")?;
             }
-            return Some(());
+        } else {
+            self.tell(&leaf, true)?;
         }
-        self.tell(&leaf, true)?;
-        match self.step.block {
-            Some("map") => MappedRemedy::all().iter().try_for_each(|remedy| {
-                let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
-                let (name, fought) = (
-                    words.step_remedies.get(remedy.id),
-                    words.step_fights.get(remedy.id),
-                );
-                let name = [name, fought, &chapter].join(" · ");
-                choice(&leaf, &name)
-            }),
-            Some("ladder") if id == ladder::FOOT => {
-                rendered::put(&leaf, &ladder::rungs(self.text), "").map(drop)
-            }
-            _ => Some(()),
+        paper::put_figure(&leaf, self.step, self.text)?;
+        if self.step.ask.is_none() {
+            // Of many there is nothing that paper can have.
+            let _ = paper::put_block(&leaf, self.step, self.text);
         }
+        Some(())
     }
 
     fn put_answer(&self, page: &HtmlElement) -> Option<()> {
@@ -145,25 +149,45 @@ impl Leaf {
             let name = [id, "-", right].concat();
             child(&leaf, "p", "", words.step_answers.get(&name))?;
         }
-        self.tell(&leaf, false)
+        self.tell(&leaf, false)?;
+        // What would have told is with the answer.
+        let _ = paper::put_block(&leaf, self.step, self.text);
+        Some(())
+    }
+
+    /// Says what the numbers are of, where it is neither the usual nor what stands above.
+    fn name_scenario(&self, leaf: &HtmlElement) -> Option<()> {
+        let scenario = described(self.step.link, self.text)?;
+        let index = steps().iter().position(|step| step.id == self.step.id)?;
+        let above = index.checked_sub(1).and_then(|index| steps().get(index));
+        let above = above.filter(|step| step.section == self.step.section);
+        let known = above.map_or(USUAL, |step| step.link);
+        if described(known, self.text)? != scenario {
+            child(leaf, "p", "handout-scenario", &scenario)?;
+        }
+        Some(())
     }
 
     /// What the step says, with the numbers of its own scenario, and what else is to be noticed.
     fn tell(&self, leaf: &HtmlElement, has_notice: bool) -> Option<()> {
         let words = &self.text.own.lesson;
         let claims: Vec<_> = claims(self.step, self.step.link).collect();
+        if has_notice && !claims.is_empty() {
+            self.name_scenario(leaf)?;
+        }
+        // What speaks of the screen is written anew for paper.
+        let on_paper = words.step_papers.find(self.step.id).filter(|_| has_notice);
+        let told = on_paper.unwrap_or_else(|| words.step_texts.get(self.step.id));
+        child(leaf, "p", "", &printed(told, &claims))?;
         let say = |label: &str, names: &'static Names| {
             let Some(message) = names.find(self.step.id) else {
                 return Some(());
             };
             let line = child(leaf, "p", "", "")?;
-            if !label.is_empty() {
-                child(&line, "strong", "", label)?;
-            }
+            child(&line, "strong", "", label)?;
             child(&line, "span", "", &printed(message, &claims)).map(|_| ())
         };
-        say("", &words.step_texts)?;
-        if has_notice {
+        if has_notice && on_paper.is_none() {
             say(&words.to_notice, &words.step_notices)?;
         }
         say(&words.course_says, &words.step_courses)

@@ -155,7 +155,7 @@ impl Panel {
         self.numbers.replace(numbers);
         let block = step
             .block
-            .and_then(|id| blocks::put(id, &self.body, self.text));
+            .and_then(|id| blocks::put(id, step.id, &self.body, self.text));
         self.block.replace(block);
         if let Some(asked) = &step.ask {
             ask::put(step, asked, &main, &[told, side], &self.text)?;

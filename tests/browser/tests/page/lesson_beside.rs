@@ -47,10 +47,13 @@ fn the_handout_stands_in_the_place_of_the_page() {
         page.execute("window.print = () => { window.printed = true; }", &[]);
         page.click("#lesson-handout");
         assert_eq!(focused(&page), "handout-print");
-        // The sections of the lesson, and the answers.
-        assert_eq!(count(&page, ".handout-page"), 14);
+        // The sections of the lesson, the answers, the glossary.
+        assert_eq!(count(&page, ".handout-page"), 15);
+        assert_eq!(count(&page, ".handout-figure svg"), 12);
+        assert_eq!(count(&page, ".handout-code"), 2);
+        assert!(count(&page, ".handout-terms dt") >= 70);
         assert!(!page.is_visible("#lesson"));
-        let asked = count(&page, ".handout-page:last-child .handout-step");
+        let asked = count(&page, ".handout-page:nth-last-child(2) .handout-step");
         assert_eq!(asked, 13);
         let words = said(&page, "#handout");
         assert!(
@@ -79,6 +82,36 @@ fn formulas_stand_side_by_side() {
     page.wait_until("ours follows", || {
         said(&page, "#lesson-formulas .own").contains("92.5")
     });
+}
+
+/// An operation of the list rings its mark, and the mark that is read marks its line.
+#[test]
+fn the_lesson_lists_operations_that_lead_to_their_marks() {
+    let page = open_step("table", "");
+    page.click("#lesson-add");
+    page.wait_until("the mark has a ring", || {
+        page.is_visible("#roofline-chart .pointed.add")
+    });
+    page.focus("#roofline-chart");
+    page.press(key::HOME);
+    page.wait_until("its line is marked", || {
+        count(&page, ".lesson-operations .read") == 1
+    });
+}
+
+/// The function can be copied, and says of other work that it is for training.
+#[test]
+fn the_lesson_copies_its_estimator() {
+    let page = open_step("estimator", "");
+    page.click(".lesson-code summary");
+    page.click("#lesson-copy-course");
+    let selected = page.execute("return getSelection().toString()", &[]);
+    let selected = selected.as_str().unwrap_or_default();
+    assert!(
+        selected.contains("def estimate_training_memory"),
+        "{selected}"
+    );
+    assert!(!page.is_visible("#lesson-other-work"));
 }
 
 /// A step opens the group of what it points at, and shows the rungs.
