@@ -75,9 +75,9 @@ const DRAG: &str = "
 fn a_drag_does_not_scroll() {
     for step in ["wait", "critical"] {
         let page = open_step(step, "");
-        page.resize(View::new(1280, 560));
+        page.resize(View::new(1280, 480));
         let before = page.rectangle("#roofline-chart");
-        assert!(before.y + before.height > 560.0, "{before:?}");
+        assert!(before.y + before.height > 480.0, "{before:?}");
         assert_eq!(page.execute(DRAG, &[]), json!([0, true]), "{step}");
         let after = page.rectangle("#roofline-chart");
         assert!(
