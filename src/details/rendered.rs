@@ -5,6 +5,7 @@ use web_sys::HtmlElement;
 use super::dom::{child, listen, set};
 use super::gallery::page;
 use super::instrument::tell;
+use super::lesson;
 use super::table::{Cell, Table};
 use super::table_about;
 use crate::state::question::Question;
@@ -84,7 +85,8 @@ fn put_link(element: &HtmlElement, words: &str, link: &'static str) -> Option<()
     anchor.set_attribute("href", &fragment).ok()?;
     listen(&anchor, "click", move |event| {
         event.prevent_default();
-        tell(&fragment);
+        // The lesson stays open.
+        tell(&[fragment.as_str(), &lesson::open_step()].concat());
     });
     Some(())
 }

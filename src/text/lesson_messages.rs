@@ -36,6 +36,7 @@ messages! {
         right: String,
         wrong: String,
         guess_and_truth: String,
+        choice_and_truth: String,
         times: String,
         bytes: String,
         python_course: String,
@@ -82,6 +83,7 @@ messages! {
         step_whys: Names,
         step_sections: Names,
         step_remedies: Names,
+        step_moves: Names,
         step_fights: Names,
     }
 }

@@ -164,6 +164,10 @@ fn every_step_has_its_words() {
         |language| &language.detail_text().lesson.step_fights,
         &remedies,
     );
+    assert_words(
+        |language| &language.detail_text().lesson.step_moves,
+        &remedies,
+    );
     let sections = steps.iter().map(|step| step.section.to_owned()).collect();
     assert_words(
         |language| &language.detail_text().lesson.step_sections,
@@ -191,13 +195,28 @@ fn sections_are_in_one_piece() {
     sections.dedup();
     let distinct: BTreeSet<_> = sections.iter().collect();
     assert_eq!((sections.len(), distinct.len()), (13, 13));
+    // A section's id is a link to its first step: no other step may have it.
+    for section in sections {
+        let steps = Step::all();
+        let first = steps.iter().find(|step| step.section == section);
+        let named = steps.iter().find(|step| step.id == section);
+        assert!(named.is_none() || named == first, "{section}");
+        assert!(StepId::from_id(section).is_some(), "{section}");
+    }
 }
 
 /// Whatever can be answered wrongly has a reason, and the right answer none.
 #[test]
 fn wrong_answers_have_reasons() {
     let steps = Step::all();
-    let of_any_number = ["gib", "too-large", "too-small", "upside-down"];
+    let of_any_number = [
+        "gib",
+        "other-unit",
+        "in-bytes",
+        "too-large",
+        "too-small",
+        "upside-down",
+    ];
     let mut whys: BTreeSet<_> = of_any_number.map(str::to_owned).into();
     let mut answers = BTreeSet::new();
     for step in &steps {

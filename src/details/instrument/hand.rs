@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Event, HtmlElement, KeyboardEvent, PointerEvent};
+use web_sys::{Event, FocusOptions, HtmlElement, KeyboardEvent, PointerEvent};
 
 use super::ring;
 use super::room::make_room;
@@ -186,7 +186,10 @@ impl Hand {
         // Events go to the chart until the pointer is let go, wherever it is.
         let _ = self.element.set_pointer_capture(event.pointer_id());
         // Escape is heard from now on.
-        let _ = self.element.focus();
+        // The page stays where it is.
+        let stay = FocusOptions::new();
+        stay.set_prevent_scroll(true);
+        let _ = self.element.focus_with_options(&stay);
         self.show(None);
         self.state.borrow_mut().held = Some((held, link));
         tell("hold");

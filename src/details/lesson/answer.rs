@@ -61,19 +61,32 @@ pub(super) fn mark(typed: &str, asked: &AskedNumber, truth: f64) -> Mark {
     if typed.trim().is_empty() {
         return Mark::Empty;
     }
-    let Some(number) = number_of(typed, asked.unit) else {
+    let Some((bare, scale)) = number_of(typed, asked.unit) else {
         return Mark::Unreadable;
     };
-    let is_near = |value: f64, percent: f64| {
-        let difference = (number - value).abs();
-        difference <= value.abs() * percent / 100.0 * (1.0 + f64::EPSILON)
+    let is_close = |value: f64| is_near(bare, value, asked.tolerance_percent);
+    let Some(scale) = scale else {
+        // What stands behind the number is no unit of it.
+        return if is_close(truth) {
+            Mark::Wrong(Some("other-unit"))
+        } else {
+            Mark::Unreadable
+        };
     };
+    let number = bare * scale;
+    let is_near = |value: f64, percent: f64| is_near(number, value, percent);
     if is_near(truth, asked.tolerance_percent) {
         return Mark::Right;
     }
     let in_gib = truth * (BYTES_PER_GB / BYTES_PER_GIB);
     if asked.unit == "gb" && is_near(in_gib, asked.tolerance_percent) {
         return Mark::Wrong(Some("gib"));
+    }
+    if scale != 1.0 && is_close(truth) {
+        return Mark::Wrong(Some("other-unit"));
+    }
+    if asked.unit == "gb" && is_close(truth * BYTES_PER_GB) {
+        return Mark::Wrong(Some("in-bytes"));
     }
     let mut slips = asked.slips.iter();
     if let Some(slip) = slips.find(|slip| is_near(slip.value, SLIP_PERCENT)) {
@@ -90,8 +103,14 @@ pub(super) fn mark(typed: &str, asked: &AskedNumber, truth: f64) -> Mark {
     Mark::Wrong(known.map(|(_, why)| *why))
 }
 
-/// The number that was typed, in the unit that is asked for; none unless all of it is understood.
-fn number_of(typed: &str, unit: &str) -> Option<f64> {
+/// Whether a number is no further from a value than so many hundredths of that.
+fn is_near(number: f64, value: f64, percent: f64) -> bool {
+    (number - value).abs() <= value.abs() * percent / 100.0 * (1.0 + f64::EPSILON)
+}
+
+/// The number that was typed, and how many of the unit that is asked for the one behind it is, none if that is
+/// another kind; none unless the rest is understood.
+fn number_of(typed: &str, unit: &str) -> Option<(f64, Option<f64>)> {
     let typed = plain(typed);
     if typed.len() > LONGEST {
         return None;
@@ -104,8 +123,14 @@ fn number_of(typed: &str, unit: &str) -> Option<f64> {
     let (_, rest) = rest.rsplit_once('=').unwrap_or(("", rest));
     let mut reader = Reader { rest };
     let number = reader.sum()?;
-    let scale = scale(reader.rest, unit)?;
-    Some(number * scale).filter(|number| number.is_finite())
+    let scale = scale(reader.rest, unit);
+    let is_size = SIZES.iter().any(|(known, _)| *known == reader.rest);
+    let mut units = UNITS.iter().flat_map(|(_, known)| *known);
+    if scale.is_none() && !is_size && !units.any(|known| *known == reader.rest) {
+        return None;
+    }
+    let is_finite = (number * scale.unwrap_or(1.0)).is_finite();
+    is_finite.then_some((number, scale))
 }
 
 /// How many of the unit that is asked for what stands behind a number is; none if it is something else.
@@ -283,6 +308,10 @@ mod tests {
             ("many", Mark::Unreadable),
             ("112 or 84", Mark::Unreadable),
             ("112 bananas", Mark::Unreadable),
+            ("112 GiB", Mark::Wrong(Some("other-unit"))),
+            ("112 MB", Mark::Wrong(Some("other-unit"))),
+            ("112e9", Mark::Wrong(Some("in-bytes"))),
+            ("5 bananas", Mark::Unreadable),
             ("112/", Mark::Unreadable),
             ("112/0", Mark::Unreadable),
             ("1,12", Mark::Unreadable),
@@ -305,7 +334,12 @@ mod tests {
                 156.0,
                 Mark::Wrong(Some("upside-down")),
             ),
-            ("156 GB", "intensity", 156.0, Mark::Unreadable),
+            (
+                "156 GB",
+                "intensity",
+                156.0,
+                Mark::Wrong(Some("other-unit")),
+            ),
             ("9.18e2", "times", 918.0, Mark::Right),
             ("918x", "times", 918.0, Mark::Right),
             ("918 倍", "times", 918.0, Mark::Right),
@@ -314,7 +348,7 @@ mod tests {
             ("1/6", "intensity", 1.0 / 6.0, Mark::Right),
             ("６ 字节", "bytes", 6.0, Mark::Right),
             ("161", "", 161.0, Mark::Right),
-            ("161 GB", "", 161.0, Mark::Unreadable),
+            ("161 GB", "", 161.0, Mark::Wrong(Some("other-unit"))),
         ] {
             assert_eq!(
                 mark(typed, &asked(unit, Vec::new()), truth),

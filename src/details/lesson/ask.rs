@@ -97,6 +97,14 @@ pub(super) fn put(
     } else {
         "lesson-answers"
     };
+    if asked
+        .numbers
+        .iter()
+        .any(|number| number.unit == "intensity")
+    {
+        // The marks of two charts have it.
+        set(&form, "data-asks", "intensity");
+    }
     let answers = child(&form, "div", class, "")?;
     let said = child(&form, "p", "lesson-said", "")?;
     said.set_id("lesson-said");
@@ -165,22 +173,36 @@ impl Question {
             let id = [self.step.id, "-", answer].concat();
             let name = words.step_answers.get(&id).to_owned();
             let question = self.clone();
-            let why = words.step_whys.find(&id).unwrap_or_default();
             let is_right = *answer == asked.right;
+            let why = words.step_whys.find(&id).unwrap_or_default();
+            let why = self.beside_truth(asked, &name, why);
             let id = ["lesson-answer-", answer].concat();
             let chosen = *answer;
+            let said = why.clone();
             let choose = move || {
                 question.note(Given::Chosen(chosen));
                 question.choose(chosen);
-                question.judge(is_right, why);
+                question.judge(is_right, &said);
             };
             button(place, &id, &name, None, Box::new(choose))?;
             if matches!(given(self.step), Some(Given::Chosen(known)) if known == chosen) {
                 self.choose(chosen);
-                self.judge(is_right, why);
+                self.judge(is_right, &why);
             }
         }
         Some(())
+    }
+
+    /// Why an answer is wrong; in the lesson itself beside what is true, which the questions keep.
+    fn beside_truth(&self, asked: &Ask, chosen: &str, why: &str) -> String {
+        if self.step.section == QUESTIONS {
+            return why.to_owned();
+        }
+        let words = &self.text.own.lesson;
+        let right = [self.step.id, "-", asked.right].concat();
+        let values = [("guess", chosen), ("truth", words.step_answers.get(&right))];
+        let truth = fill(&words.choice_and_truth, &values);
+        [why, " ", &truth].concat().trim_start().to_owned()
     }
 
     /// Keeps an answer for when the reader comes back.

@@ -87,28 +87,26 @@ fn put_remedy(line: &HtmlElement, remedy: &MappedRemedy, text: Words) -> Option<
         // It hangs in the list.
         let _ = turn(&pressed, mark, links);
     });
-    let fought = words.step_fights.get(remedy.id);
-    child(line, "span", "", fought)?;
     let chapter = fill(&words.chapter, &[("chapter", remedy.chapter)]);
-    child(line, "span", "", &chapter)?;
+    let fought = [words.step_fights.get(remedy.id), " · ", &chapter].concat();
+    child(line, "span", "", &fought)?;
     let unit = match remedy.unit {
         "intensity" => &text.page.units.flop_per_byte,
         "tokens" => &words.tokens_per_s,
         _ => "",
     };
+    let told = child(line, "span", "lesson-moved", "")?;
+    let of = [words.step_moves.get(remedy.id), " "].concat();
+    child(&told, "span", "", &of)?;
     let moved = [&moved(remedy).join(" → "), " ", unit].concat();
-    child(line, "b", "", &moved).map(|_| ())
+    child(&told, "b", "", &moved).map(|_| ())
 }
 
 /// Turns a remedy on or off: the page is set to it, or to how it is without, and what it moves is ringed.
 fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()> {
     let is_on = switch.get_attribute("aria-pressed").as_deref() != Some("true");
     let [without, with] = links;
-    let (link, length) = if is_on {
-        (with, COURSE_LENGTH)
-    } else {
-        (without, 1)
-    };
+    let link = if is_on { with } else { without };
     let is_fused = is_on && mark == FUSED_MARK;
     let chart = mark.split(':').next();
     aim(if chart == Some("memory") {
@@ -118,8 +116,9 @@ fn turn(switch: &HtmlElement, mark: &'static str, links: [&str; 2]) -> Option<()
     });
     show(link, "map");
     settle(&switch.closest("ul").ok()??, link, is_fused);
-    fuse(if mark == FUSED_MARK { length } else { 0 });
-    point_out(mark);
+    fuse(if is_fused { COURSE_LENGTH } else { 0 });
+    // What is off moves nothing.
+    point_out(if is_on { mark } else { "" });
     Some(())
 }
 

@@ -19,6 +19,7 @@ mod path;
 mod pointing;
 mod python;
 mod sight;
+mod views;
 mod words;
 
 use std::cell::RefCell;
@@ -63,6 +64,12 @@ pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Opt
         panel.refuse(step)?;
     }
     panel.update(link)?;
+    if step.is_empty() {
+        // Whoever opens the lesson by its button has the step's own address.
+        let first = steps().first()?;
+        tell(&["step=", &path.step(first.id)].concat());
+    }
+    views::follow(link);
     if let Some(index) = found.filter(|_| is_first && says_no_scenario(link)) {
         let state = tell("state");
         let mut parts = state.lines().next().unwrap_or_default().split('&');
@@ -99,10 +106,13 @@ fn steps() -> &'static [Step] {
     STEPS.get_or_init(Step::all)
 }
 
+/// The step of this id, or the first one of the section of this id.
 fn index_of(step: &str) -> Option<usize> {
-    steps()
-        .iter()
-        .position(|known| known.id.eq_ignore_ascii_case(step))
+    let find = |id: fn(&Step) -> &'static str| {
+        let mut all = steps().iter();
+        all.position(|known| id(known).eq_ignore_ascii_case(step))
+    };
+    find(|step| step.id).or_else(|| find(|step| step.section))
 }
 
 /// Goes to a step and shows its scenario.
@@ -114,7 +124,16 @@ fn go_to(index: usize) {
 
 /// Shows a scenario at a step, on the way that the reader is on.
 fn show(link: &str, step: &str) {
+    views::note(link);
     tell(&["#", link, "&step=", &path::now().step(step)].concat());
+}
+
+/// The step that is open, as a link has it after others; nothing while the lesson is closed.
+pub(super) fn open_step() -> String {
+    let step = panel::current().and_then(|index| steps().get(index));
+    step.map_or_else(String::new, |step| {
+        ["&step=", &path::now().step(step.id)].concat()
+    })
 }
 
 fn close() {

@@ -7,11 +7,10 @@ use crate::details::dom::{before_next_paint, document, set, style_sheet};
 use crate::details::instrument::{fuse, hand};
 use crate::embedded::style::LESSON as STYLE;
 
-/// What a step points at is outlined while the lesson is open.
-const MARKED: [&str; 2] = [
-    ":root:has(.lesson:not([hidden])) :is(",
-    "){outline:3px solid var(--accent);outline-offset:3px;scroll-margin-block:var(--row)}",
-];
+/// What a step points at, in the lesson's style sheet.
+const POINTED_AT: &str = ".pointed-at";
+/// Where the controls are.
+const SIDE: &str = ".side";
 
 thread_local! {
     /// The lesson's style sheet, whichever language it is in.
@@ -20,16 +19,15 @@ thread_local! {
 
 /// Points at what the step does, in the place of what the one before did.
 pub(super) fn point(step: &'static Step) {
-    let mark = if step.at.is_empty() {
-        String::new()
+    let at = if step.at.is_empty() {
+        ":not(*)".to_owned()
     } else {
-        let [before, after] = MARKED;
-        [before, step.at, after].concat()
+        [":is(", step.at, ")"].concat()
     };
     SHEET.with(|sheet| {
         // Browsers without such sheets show the lesson plainly.
-        let style = [STYLE, &mark].concat();
-        sheet.as_ref()?.replace_sync(&style).ok()
+        let style: Vec<_> = STYLE.split(POINTED_AT).collect();
+        sheet.as_ref()?.replace_sync(&style.join(&at)).ok()
     });
     fuse(0);
     hand::point_out(step.mark.unwrap_or_default());
@@ -37,13 +35,35 @@ pub(super) fn point(step: &'static Step) {
         // The page may only now be putting it there.
         before_next_paint(|| {
             let _ = unfold(step.at);
+            let _ = bring(step.at);
         });
     }
 }
 
-/// Opens the group of controls in which something is.
+/// Opens the group of controls in which something is, or the table that it is.
 fn unfold(selector: &str) -> Option<()> {
     let found = document()?.query_selector(selector).ok()??;
+    if found.matches("details.data").ok()? {
+        set(&found, "open", "");
+    }
     set(&found.closest("details.group").ok()??, "open", "");
+    Some(())
+}
+
+/// Brings a control into sight where the controls have a window of their own, and only there: the page stays.
+fn bring(selector: &str) -> Option<()> {
+    let page = document()?;
+    let found = page.query_selector(selector).ok()??;
+    let side = page.query_selector(SIDE).ok()??;
+    if !side.contains(Some(&found)) {
+        return None;
+    }
+    let (place, window) = (
+        found.get_bounding_client_rect(),
+        side.get_bounding_client_rect(),
+    );
+    let above = (window.height() - place.height()) / 3.0;
+    let down = place.top() - window.top() - above;
+    side.scroll_by_with_x_and_y(0.0, down);
     Some(())
 }

@@ -167,7 +167,9 @@ fn numbers_are_judged_and_wrong_ones_told_why() {
         ("208 or so", "Cannot read “208 or so”: one number, please"),
         ("2,080", "Not quite. Ten times too large: a zero too many."),
         ("193.7", "Not quite. That is in GiB"),
-        ("156", "Not quite. The FP32 master copy is missing"),
+        ("156", "Not quite. That is 12 bytes a parameter"),
+        ("208 GiB", "Not quite. The number is right, the unit"),
+        ("208e9", "Not quite. That is in bytes"),
         ("1", "Not quite."),
     ] {
         let said = answer(&page, &[("states", typed)]);
@@ -279,6 +281,9 @@ fn fusion_and_the_map_move_their_numbers() {
     });
     page.click("#lesson-map-checkpointing");
     page.wait_until("it is off again", || page.value("#recompute") == "none");
+    page.wait_until("and nothing is ringed", || {
+        page.elements(".pointed").is_empty()
+    });
     assert!(
         !page.is_visible("#lesson-elsewhere"),
         "nothing of the reader's"
@@ -293,11 +298,16 @@ fn fusion_and_the_map_move_their_numbers() {
     page.click("#lesson-map-flash");
     wait_for_address(&page, "scores=stored");
     assert!(is_pressed("false"));
-    let slow = page.rectangle("#roofline-chart .pointed").x;
+    assert!(page.elements(".pointed").is_empty(), "it moves nothing");
     page.click("#lesson-map-flash");
-    page.wait_until("attention goes right", || {
-        page.rectangle("#roofline-chart .pointed").x > slow
+    page.wait_until("attention is ringed", || {
+        page.is_visible("#roofline-chart .pointed")
     });
+    let line = said(&page, ".lesson-map li:nth-child(2)");
+    assert!(
+        line.contains("Intensity of attention 60.8 → 1020"),
+        "{line}"
+    );
 }
 
 #[test]

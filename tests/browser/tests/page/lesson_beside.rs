@@ -145,15 +145,18 @@ fn a_step_rings_its_mark_until_the_next() {
 /// What is below is led to, and from there back.
 #[test]
 fn what_is_out_of_sight_is_shown() {
-    let page = open_step("remedies", "");
-    assert!(page.is_visible("#lesson-show"));
+    let page = open("&step=all_wait");
+    page.resize(View::new(900, 700));
+    page.choose("#lesson-steps", "remedies");
+    wait_for_step(&page, "remedies");
+    page.wait_until("the way is offered", || page.is_visible("#lesson-show"));
     assert!(!page.is_visible("#lesson-back"));
     page.click("#lesson-show");
     page.wait_until("the way back is offered", || {
         page.is_visible("#lesson-back")
     });
     let table = page.rectangle("#remedies-data");
-    assert!(table.y >= 0.0 && table.y < 768.0, "{table:?}");
+    assert!(table.y >= 0.0 && table.y < 700.0, "{table:?}");
     page.click("#lesson-back");
     page.wait_until("the text is in sight", || !page.is_visible("#lesson-back"));
     assert!(page.rectangle("#lesson").y >= 0.0);
@@ -210,6 +213,10 @@ fn the_panel_leaves_room_on_a_projector() {
             let step = step["id"].as_str().unwrap_or_default();
             page.choose("#lesson-steps", step);
             wait_for_step(&page, step);
+            if step == "map" {
+                // It stands beside the charts.
+                continue;
+            }
             let height = page.rectangle("#lesson").height;
             assert!(height < 0.345 * 800.0, "{step} in {language}: {height} px");
         }

@@ -154,8 +154,10 @@ fn languages_leave_no_listeners_behind() {
     }
     assert_eq!(heard(), once);
     // The way back is still offered in the last one.
+    page.resize(View::new(900, 700));
     page.choose("#lesson-steps", "remedies");
     wait_for_step(&page, "remedies");
+    page.wait_until("the way is offered", || page.is_visible("#lesson-show"));
     page.click("#lesson-show");
     page.wait_until("the way back is offered", || {
         page.is_visible("#lesson-back")

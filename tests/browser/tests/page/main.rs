@@ -27,6 +27,7 @@ mod layout;
 mod lesson;
 mod lesson_beside;
 mod lesson_path;
+mod lesson_sight;
 mod link;
 mod loading;
 mod matrix;
