@@ -87,7 +87,7 @@ pub(crate) fn unused_items(sources: &[Source]) -> Vec<String> {
 }
 
 /// The parts of a language file that name things by id; tests/text holds them to the ids there are.
-const NAMES: [&str; 45] = [
+const NAMES: [&str; 46] = [
     "own_figures",
     "term_names",
     "term_meanings",
@@ -102,6 +102,7 @@ const NAMES: [&str; 45] = [
     "step_sections",
     "step_remedies",
     "step_fights",
+    "step_moves",
     "step_papers",
     "step_variants",
     "labels",

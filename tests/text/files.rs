@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../assets/text/en.json");
 const CHINESE: &str = include_str!("../../assets/text/zh.json");
 
 /// Messages that are the same in both languages: names, symbols and numbers.
-const SAME: [&str; 90] = [
+const SAME: [&str; 97] = [
     "alternatives.opt_adafactor",
     "alternatives.opt_adam",
     "alternatives.opt_lion",
@@ -60,13 +60,16 @@ const SAME: [&str; 90] = [
     "frontier_chart.devices_line",
     "glossary.term_names.adam",
     "glossary.term_names.bf16",
+    "glossary.term_names.compile",
     "glossary.term_names.flash-attention",
     "glossary.term_names.flop",
     "glossary.term_names.fp32",
+    "glossary.term_names.fp4",
     "glossary.term_names.fp8",
     "glossary.term_names.gemm",
     "glossary.term_names.gqa",
     "glossary.term_names.hbm",
+    "glossary.term_names.int8",
     "glossary.term_names.l2",
     "glossary.term_names.layer-norm",
     "glossary.term_names.logits",
@@ -75,8 +78,12 @@ const SAME: [&str; 90] = [
     "glossary.term_names.mlp",
     "glossary.term_names.nvlink",
     "glossary.term_names.pcie",
+    "glossary.term_names.relu",
+    "glossary.term_names.sgd",
+    "glossary.term_names.tf32",
     "glossary.term_names.token",
     "glossary.term_names.torchtune",
+    "glossary.term_names.transformer",
     "glossary.term_names.zero",
     "history.line_4_bit",
     "history.line_8_bit",

@@ -170,9 +170,11 @@ fn emit_parameters<N: Algebra>(
     let weights = storage.weights.bytes();
     match &training.adapter {
         Some(adapter) if adapter.base != BaseFormat::Half => {
-            let matrices = N::symbol("M", share.matrices).over("D", shards);
             let base = training.conventions.weight_bytes_or(adapter.base.bytes());
-            sink.add(TermId::Parameters, N::constant(base) * matrices);
+            if share.matrices > 0.0 {
+                let matrices = N::symbol("M", share.matrices).over("D", shards);
+                sink.add(TermId::Parameters, N::constant(base) * matrices);
+            }
             if let Some(experts) = experts_of::<N>(share, false) {
                 let experts = experts.over("De", copies_of_experts(shards, parallel));
                 sink.add(TermId::Parameters, N::constant(base) * experts);
