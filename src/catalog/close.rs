@@ -15,6 +15,7 @@ pub fn ids<'a>(unknown: &str, ids: impl Iterator<Item = &'a str>) -> Vec<&'a str
         .map(|id| (!is_part(id), distance(&compared, id.as_bytes()), id))
         .collect();
     ids.sort_unstable();
+    ids.dedup();
     ids.iter().take(PROPOSED).map(|&(_, _, id)| id).collect()
 }
 

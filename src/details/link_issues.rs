@@ -1,13 +1,13 @@
 //! What of a link was not understood, in words.
 
-use super::{Words, catalog, own_devices};
+use super::{Words, catalog, lesson, own_devices};
 use crate::catalog::close;
 use crate::catalog::config::MAX_PARAMS;
 use crate::state::embed::{LONGEST_TITLE, TEXTS, TITLE};
 use crate::state::issue::LinkIssue;
 use crate::state::link::{LONGEST_FRAGMENT, PIN, decode};
 use crate::state::own_network::{self, Fault};
-use crate::state::word::OWN_DEVICES;
+use crate::state::word::{OWN_DEVICES, STEP};
 use crate::text::fill;
 use crate::text::number::whole;
 
@@ -27,7 +27,11 @@ pub(super) fn messages(about: &str, text: &Words) -> Option<String> {
     let of_devices = own_devices::faults(decoded.view.own_devices.as_str(), text);
     let fixed = fixed.split('.').filter(|key| !key.is_empty());
     let fixed = fixed.map(|key| fill(&text.link_issues.fixed, &[("key", key)]));
-    let mut messages: Vec<_> = fixed.chain(issues).chain(of_devices).collect();
+    let step = decoded
+        .view
+        .step
+        .and_then(|step| of_step(step.as_str(), text));
+    let mut messages: Vec<_> = fixed.chain(issues).chain(of_devices).chain(step).collect();
     let more = messages.len().saturating_sub(MOST);
     messages.truncate(MOST);
     if more > 0 {
@@ -150,8 +154,19 @@ pub(super) fn unknown_id(key: &str, id: &str, text: &Words) -> String {
         ("gpu", Some(catalog)) => close::ids(id, catalog.devices().iter().map(|entry| entry.id)),
         _ => return fill(&words.unknown_key, &[("key", &format!("{key}={id}"))]),
     };
+    not_listed(key, id, &close, text)
+}
+
+/// That the lesson has no such step, and which ones are close.
+fn of_step(step: &str, text: &Words) -> Option<String> {
+    let (_, id) = lesson::Path::of(step);
+    let is_known = id.is_empty() || lesson::index_of(id).is_some();
+    (!is_known).then(|| not_listed(STEP, step, &close::ids(id, lesson::ids()), text))
+}
+
+fn not_listed(key: &str, id: &str, close: &[&str], text: &Words) -> String {
     let values = [("key", key), ("value", id), ("close", &*close.join(", "))];
-    fill(&words.unknown_id, &values)
+    fill(&text.link_issues.unknown_id, &values)
 }
 
 /// That a value cannot be used, and why.

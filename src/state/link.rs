@@ -249,10 +249,12 @@ pub(super) fn overruled<'a>(
 }
 
 impl Decoded {
-    /// Whether something may not have been understood: what the reader's own devices are only the details
-    /// know.
+    /// Whether something may not have been understood: what the reader's own devices are, and which steps the
+    /// lesson has, only the details know.
     pub fn is_doubtful(&self) -> bool {
-        !self.issues.is_empty() || self.view.own_devices != OwnDevices::default()
+        !self.issues.is_empty()
+            || self.view.own_devices != OwnDevices::default()
+            || self.view.step.is_some()
     }
 
     /// Pins a scenario; where nothing of it is understood, nothing is pinned.

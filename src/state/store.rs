@@ -192,6 +192,8 @@ impl Store {
     /// Shows what a link describes, in the language and colours in use.
     pub fn show(&self, link: &str) {
         let decoded = decode(link, self.catalog);
+        // What the link before this one said in vain is no matter any more.
+        self.broken_link.set(String::new());
         self.scenario.set(decoded.scenario);
         self.view.update(|view| {
             *view = View {

@@ -31,7 +31,6 @@ messages! {
         check: String,
         reveal: String,
         your_answer: String,
-        no_such_step: String,
         not_a_number: String,
         right: String,
         wrong: String,

@@ -60,9 +60,6 @@ pub fn teach(place: &HtmlElement, step: &str, link: &str, language: &str) -> Opt
         None => made(place, language)?,
     };
     panel.show(found.unwrap_or_default())?;
-    if found.is_none() && !step.is_empty() {
-        panel.refuse(step)?;
-    }
     panel.update(link)?;
     if step.is_empty() {
         // Whoever opens the lesson by its button has the step's own address.
@@ -106,8 +103,13 @@ fn steps() -> &'static [Step] {
     STEPS.get_or_init(Step::all)
 }
 
+/// What steps and sections are called in links.
+pub(super) fn ids() -> impl Iterator<Item = &'static str> {
+    steps().iter().flat_map(|step| [step.id, step.section])
+}
+
 /// The step of this id, or the first one of the section of this id.
-fn index_of(step: &str) -> Option<usize> {
+pub(super) fn index_of(step: &str) -> Option<usize> {
     let find = |id: fn(&Step) -> &'static str| {
         let mut all = steps().iter();
         all.position(|known| id(known).eq_ignore_ascii_case(step))

@@ -14,7 +14,6 @@ use super::{PANEL, close, go_to, handout, index_of, is_at, map, measure, path, p
 use crate::catalog::lesson::Step;
 use crate::details::dom::{child, listen, set, set_value, value_of};
 use crate::details::{Words, glossary};
-use crate::text::fill;
 use crate::text::messages::Names;
 
 /// The panel in one language.
@@ -161,16 +160,6 @@ impl Panel {
             ask::put(step, asked, &main, &[told, side], &self.text)?;
         }
         Some(())
-    }
-
-    /// Says that there is no step of this name.
-    pub(super) fn refuse(&self, step: &str) -> Option<()> {
-        if self.body.query_selector(".problem").ok()?.is_some() {
-            return Some(());
-        }
-        let said = fill(&self.text.own.lesson.no_such_step, &[("step", step)]);
-        let main = self.body.query_selector(".lesson-main").ok()??;
-        child(&main, "p", "problem", &said).map(|_| ())
     }
 
     /// Writes the numbers of the scenario in force.

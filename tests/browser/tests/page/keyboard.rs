@@ -194,11 +194,11 @@ fn tables_unfold_with_enter_and_hold_the_numbers_of_the_charts() {
             "roofline",
             "GEMM 4096³",
             &[
-                "137 GFLOP",
-                "101 MB",
                 "1365",
                 "1365",
                 "■ compute-bound",
+                "137 GFLOP",
+                "101 MB",
                 "312 TFLOP/s",
                 "100 %",
                 "441 µs",

@@ -347,14 +347,27 @@ fn nobody_is_kept_out_of_the_lesson() {
 
 #[test]
 fn a_step_that_does_not_exist_is_said() {
-    let page = open("&step=nonsense");
-    page.wait_until("it is said", || {
-        !page.elements("#lesson .problem").is_empty()
-    });
-    let problem = "There is no step “nonsense” in this lesson: this is the first one.";
-    assert_eq!(said(&page, "#lesson .problem"), problem);
+    let page = open("&step=chekpointing");
+    page.wait_until("it is said", || page.is_visible("#link-notice"));
+    let said = said(&page, "#link-notice");
+    let problem = "“step=chekpointing”: not in this page's list. Closest there: checkpointing,";
+    assert!(said.contains(problem), "{said}");
     page.click("#lesson-next");
     page.wait_until("the next step has nothing to say", || {
-        page.elements("#lesson .problem").is_empty()
+        !page.is_visible("#link-notice")
     });
+}
+
+/// Steps and sections there are leave no notice, on either way.
+#[test]
+fn a_step_that_exists_leaves_no_notice() {
+    for (link, step) in [
+        ("add", "add"),
+        ("all_add", "add"),
+        ("questions", "check-yourself"),
+    ] {
+        let page = open(&format!("&step={link}"));
+        wait_for_step(&page, step);
+        assert!(!page.is_visible("#link-notice"), "{link}");
+    }
 }

@@ -82,7 +82,7 @@ fn a_host_reads_and_sets_the_state_and_hears_of_changes() {
     page.execute("heard.length = 0", &[]);
     send(
         &page,
-        "{ ridgepoint: 1, type: 'set', link: 'batch=1&embed=1&lock=seq&title=Mine&open=0' }",
+        "{ ridgepoint: 1, type: 'set', link: 'batch=1&embed=1&lock=seq&title=Mine&open=0&step=zzz' }",
     );
     let issues = heard(&page, "state")[0]["issues"].to_string();
     for key in ["title", "open"] {
@@ -90,6 +90,7 @@ fn a_host_reads_and_sets_the_state_and_hears_of_changes() {
         assert!(issues.contains(&said), "{issues}");
     }
     assert!(!issues.contains("“lock”"), "{issues}");
+    assert!(issues.contains("“step=zzz”"), "{issues}");
     page.execute("heard.length = 0", &[]);
     send(
         &page,
