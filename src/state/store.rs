@@ -315,9 +315,9 @@ impl Store {
             .with(|now| self.text.with(|text| tell(&now.setup, &now.report, text)))
     }
 
-    /// A sentence about the scenario in the language in use.
+    /// A sentence about the scenario in the language in use; it says nothing anew while it stays the same.
     pub fn sentence(&self, sentence: fn(&Setup, &Report, &Text) -> String) -> Signal<String> {
         let store = *self;
-        Signal::derive(move || store.tell(sentence))
+        Memo::new(move |_| store.tell(sentence)).into()
     }
 }

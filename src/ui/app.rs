@@ -16,6 +16,7 @@ use crate::catalog::Catalog;
 use crate::state::link::{self, Decoded};
 use crate::state::look::Look;
 use crate::state::store::Store;
+use crate::ui::follow::react;
 
 /// How long a change rests before it goes into the address.
 const ADDRESS_DELAY: Duration = Duration::from_millis(250);
@@ -52,13 +53,13 @@ pub fn App(
         }
     });
 
-    Effect::new(move |_| browser::set_theme(look.get().choice.id()));
-    Effect::new(move |_| {
+    react(Box::new(move || browser::set_theme(look.get().choice.id())));
+    react(Box::new(move || {
         let title = store
             .text
             .with(|text| format!("{} · {}", text.page.title, text.page.tagline));
         browser::describe_document(store.language(), &title);
-    });
+    }));
     keep_address(store);
     details::keep_in_touch(store);
     browser::remove_loading_message();
@@ -134,10 +135,10 @@ fn keep_address(store: Store) {
         }
     });
     let write = StoredValue::new_local(write);
-    Effect::new(move |_| {
+    react(Box::new(move || {
         address.track();
         write.update_value(|write| write(()));
-    });
+    }));
     let listener = window_event_listener(hashchange, move |_| {
         let fragment = browser::fragment();
         let decoded = link::decode(&fragment, store.catalog);

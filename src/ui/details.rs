@@ -20,6 +20,7 @@ use crate::state::question::Question;
 use crate::state::scenario::DeviceChoice;
 use crate::state::store::{DetailsProgram, Store};
 use crate::state::word::{STEP, StepId};
+use crate::ui::follow::react;
 
 /// Fetches the program unless it is there or on its way.
 pub(super) fn want(store: Store) {
@@ -127,12 +128,12 @@ pub(super) fn open_share(store: Store) {
 fn open(store: Store, dialog: &'static str) {
     want(store);
     let is_open = StoredValue::new(false);
-    Effect::new(move |_| {
+    react(Box::new(move || {
         if is_there(store) && !is_open.get_value() {
             is_open.set_value(true);
             browser::open_of_details(dialog, untrack(|| store.language()).tag());
         }
-    });
+    }));
 }
 
 /// Tells the program when a gesture begins and ends, and does what it says in turn.
@@ -173,7 +174,7 @@ pub(super) fn keep_in_touch(store: Store) {
         }
     });
     let held = Memo::new(move |_| store.is_holding_frames());
-    Effect::new(move |_| {
+    react(Box::new(move || {
         let axes = if held.get() {
             untrack(|| link(store))
         } else {
@@ -182,7 +183,7 @@ pub(super) fn keep_in_touch(store: Store) {
         if store.details.get_untracked() == DetailsProgram::There {
             browser::hold_axes_of_details(&axes);
         }
-    });
+    }));
 }
 
 /// Sets what a part of a link does: a number, a choice, what a chart is asked to show, whether the scenario is

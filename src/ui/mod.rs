@@ -12,6 +12,7 @@ pub mod browser;
 mod button;
 mod controls;
 mod details;
+mod follow;
 mod header;
 mod panels;
 mod undo;

@@ -8,6 +8,7 @@ use super::{browser, details};
 use crate::state::store::Store;
 use crate::state::undo::Undo;
 use crate::text::Text;
+use crate::ui::follow::react;
 
 /// Names the box of the sheet that says whether it has a key of its own.
 const SHEET_KEY: &str = "shortcut-key";
@@ -48,7 +49,7 @@ impl Action {
 /// The buttons for undo, redo and the sheet of shortcuts, and their keys.
 #[component]
 pub(super) fn Steps(store: Store) -> impl IntoView {
-    Effect::new(move |_| store.record_step());
+    react(Box::new(move || store.record_step()));
     let listener = window_event_listener(keydown, move |event| {
         if let Some(action) = Action::of_key(&event) {
             event.prevent_default();

@@ -4,30 +4,35 @@ use leptos::prelude::*;
 
 use crate::state::derive::remarks::remarks;
 use crate::state::derive::sentences::shape_note;
-use crate::state::derive::verdict::verdict;
+use crate::state::derive::verdict::VerdictWords;
 use crate::state::question::Question;
 use crate::state::store::Store;
 use crate::ui::button::Button;
+use crate::ui::follow::react;
 use crate::ui::{browser, details};
 
 /// Whether the training fits, as a sentence to read aloud. Its place is as high as its longest
 /// sentence, so that nothing below moves when it changes.
 #[component]
 pub(super) fn Verdict(store: Store) -> impl IntoView {
-    let fits = Signal::derive(move || store.tell(verdict).fits);
+    let verdict = Memo::new(move |_| details::verdict(store));
+    let fits = Signal::derive(move || verdict.with(|words| words.fits));
     let mark = Signal::derive(move || if fits.get() { "✓" } else { "✕" }.to_owned());
-    let headline = store.sentence(|setup, report, text| verdict(setup, report, text).headline);
-    let numbers = store.sentence(|setup, report, text| verdict(setup, report, text).numbers);
-    let reason = Signal::derive(move || details::verdict(store).reason);
+    let part = |part: fn(&VerdictWords) -> &str| {
+        Signal::derive(move || verdict.with(|words| part(words).to_owned()))
+    };
+    let headline = part(|words| &words.headline);
+    let numbers = part(|words| &words.numbers);
+    let reason = part(|words| &words.reason);
     // What only the details can say is wanted where there is something to say.
-    Effect::new(move |_| {
+    react(Box::new(move || {
         let is_wanted = store.tell(|setup, report, _| {
             setup.parallel_problem().is_some() || !remarks(setup, report).is_empty()
         });
         if is_wanted {
             details::want_once(store);
         }
-    });
+    }));
     // A screen reader hears the verdict once a gesture has come to rest, not at every step of it.
     let spoken = Memo::new(move |previous: Option<&String>| match previous {
         Some(previous) if store.is_holding_frames() => previous.clone(),
@@ -58,13 +63,12 @@ pub(super) fn Verdict(store: Store) -> impl IntoView {
 #[component]
 pub(super) fn LinkNotice(store: Store) -> impl IntoView {
     let link = store.broken_link;
-    let messages =
-        Signal::derive(move || lines(&link.with(|link| details::said_of_link(store, link))));
-    Effect::new(move |_| {
+    let messages = Memo::new(move |_| lines(&link.with(|link| details::said_of_link(store, link))));
+    react(Box::new(move || {
         if link.with(|link| !link.is_empty()) {
             details::want_once(store);
         }
-    });
+    }));
     let words = store.words(|text| &text.notices.dismiss);
     let dismiss = Button::default().show(words, Box::new(move || link.set(String::new())));
     view! {
@@ -84,7 +88,7 @@ pub(super) fn LinkNotice(store: Store) -> impl IntoView {
 /// What a reader should know of the scenario beside its figures.
 #[component]
 pub(super) fn Notes(store: Store) -> impl IntoView {
-    let notes = Signal::derive(move || {
+    let notes = Memo::new(move |_| {
         let has_any = store.tell(|setup, report, _| !remarks(setup, report).is_empty());
         let said = has_any.then(|| details::said(store, Question::Notes));
         let said = said.unwrap_or_default();
@@ -124,7 +128,7 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-fn paragraphs(texts: Signal<Vec<String>>) -> impl IntoView {
+fn paragraphs(texts: Memo<Vec<String>>) -> impl IntoView {
     move || {
         texts
             .get()

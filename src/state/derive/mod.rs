@@ -261,7 +261,9 @@ impl Setup {
     pub fn published_value(&self, field: Field, catalog: &'static Catalog) -> f64 {
         let mut scenario = self.scenario;
         scenario.reset(field);
-        Self::of(&scenario, catalog).value(field)
+        // Only what device and network say needs them looked up.
+        let count = scenario.count(field);
+        count.unwrap_or_else(|| Self::of(&scenario, catalog).value(field))
     }
 
     /// Where a slider stops besides: at the value of a reset, and at the figures of the catalog's devices, as

@@ -6,6 +6,7 @@ use super::{help, label};
 use crate::state::choices::Choice;
 use crate::state::derive::sentences::choice_names;
 use crate::state::store::Store;
+use crate::ui::follow::follow;
 
 /// The value of the option that stands for the reader's own figures.
 const CUSTOM: &str = "custom";
@@ -29,7 +30,7 @@ pub(super) fn SelectRow(
     #[prop(into)]
     groups: Signal<Vec<Group>>,
     /// The id of what is chosen.
-    chosen: Signal<String>,
+    chosen: ReadSignal<String>,
     /// The name of the reader's own, while it is that which is chosen; else empty.
     #[prop(into, optional)]
     custom: Signal<String>,
@@ -79,11 +80,11 @@ pub(super) fn choice_row(store: Store, choice: &'static Choice) -> AnyView {
             options,
         }]
     });
-    let chosen = Signal::derive(move || {
+    let chosen = follow(Box::new(move || {
         store
             .scenario
             .with(|scenario| choice.read(scenario).to_owned())
-    });
+    }));
     let choose = Callback::new(move |id: String| {
         store.scenario.update(|scenario| {
             choice.write(scenario, &id);

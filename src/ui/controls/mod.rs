@@ -17,8 +17,9 @@ use crate::state::question::Question;
 use crate::state::scenario::{AdapterKind, Scenario, Task};
 use crate::state::store::Store;
 use crate::ui::details::{answer, answer_of_scenario};
+use crate::ui::follow::{follow, react};
 use choice::choice_row;
-use number::number_row;
+use number::{number_row, problems};
 use selects::{DeviceSelect, NetworkSelect, PresetSelect};
 use slider::follow_mouse;
 
@@ -81,7 +82,8 @@ fn has_adapters(scenario: &Scenario) -> bool {
 /// All controls.
 #[component]
 pub(super) fn Controls(store: Store) -> impl IntoView {
-    Effect::new(move |_| follow_mouse(store));
+    react(Box::new(move || follow_mouse(store)));
+    let problems = problems(store);
     view! {
         <form
             class="controls"
@@ -93,27 +95,27 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             <fieldset>
                 <legend>{store.words(|text| &text.controls.hardware_group)}</legend>
                 <DeviceSelect store />
-                {number_row(store, Field::Peak)}
-                {number_row(store, Field::Bandwidth)}
-                {number_row(store, Field::Capacity)}
+                {number_row(store, problems, Field::Peak)}
+                {number_row(store, problems, Field::Bandwidth)}
+                {number_row(store, problems, Field::Capacity)}
                 // The details put the reader's own devices here.
                 <div id="own-devices"></div>
             </fieldset>
             <fieldset>
                 <legend>{store.words(|text| &text.controls.network_group)}</legend>
                 <NetworkSelect store />
-                {number_row(store, Field::Params)}
+                {number_row(store, problems, Field::Params)}
             </fieldset>
             <fieldset>
                 <legend>{store.words(|text| &text.controls.training_group)}</legend>
                 {choice_row(store, TASK)}
-                {number_row(store, Field::Batch)}
-                {number_row(store, Field::Seq)}
+                {number_row(store, problems, Field::Batch)}
+                {number_row(store, problems, Field::Seq)}
                 {shown_if(store, trains, choice_row(store, OPTIMIZER))}
             </fieldset>
             {group(store, "network", always, vec![
-                number_row(store, Field::Hidden),
-                number_row(store, Field::Layers),
+                number_row(store, problems, Field::Hidden),
+                number_row(store, problems, Field::Layers),
                 // The details put the import of a `config.json` here.
                 view! { <div id="own-network"></div> }.into_any(),
             ])}
@@ -124,7 +126,7 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             {group(store, "serving", serves, vec![
                 choice_row(store, WEIGHTS),
                 choice_row(store, KV_CACHE),
-                shown_if(store, decodes, number_row(store, Field::Prompt)),
+                shown_if(store, decodes, number_row(store, problems, Field::Prompt)),
             ])}
             {group(store, "saving", trains, vec![
                 choice_row(store, RECOMPUTE),
@@ -138,19 +140,19 @@ pub(super) fn Controls(store: Store) -> impl IntoView {
             {group(store, "adapters", trains, vec![
                 choice_row(store, ADAPTER),
                 shown_if(store, has_adapters, choice_row(store, TARGETS)),
-                shown_if(store, has_adapters, number_row(store, Field::Rank)),
+                shown_if(store, has_adapters, number_row(store, problems, Field::Rank)),
             ])}
             {group(store, "parallel", always, vec![
-                number_row(store, Field::Data),
+                number_row(store, problems, Field::Data),
                 shown_if(store, shares_data, choice_row(store, ZERO)),
-                number_row(store, Field::Tensor),
+                number_row(store, problems, Field::Tensor),
                 shown_if(store, splits_matrices, choice_row(store, SEQUENCE)),
-                number_row(store, Field::Pipeline),
-                shown_if(store, has_stages, number_row(store, Field::Interleave)),
-                number_row(store, Field::Context),
-                number_row(store, Field::Expert),
-                shown_if(store, trains, number_row(store, Field::Accumulation)),
-                number_row(store, Field::NetworkPort),
+                number_row(store, problems, Field::Pipeline),
+                shown_if(store, has_stages, number_row(store, problems, Field::Interleave)),
+                number_row(store, problems, Field::Context),
+                number_row(store, problems, Field::Expert),
+                shown_if(store, trains, number_row(store, problems, Field::Accumulation)),
+                number_row(store, problems, Field::NetworkPort),
             ])}
             {group(store, "counting", always, vec![
                 choice_row(store, FRAMEWORK),
@@ -180,7 +182,7 @@ fn group(
 ) -> AnyView {
     let name = Signal::derive(move || store.text.with(|text| text.groups.get(key).to_owned()));
     let line = Signal::derive(move || store.text.with(|text| text.group_lines.get(key).to_owned()));
-    let in_force = Signal::derive(move || match key {
+    let in_force = Memo::new(move |_| match key {
         "counting" => counted_by(store),
         _ => String::new(),
     });
@@ -216,6 +218,6 @@ fn counted_by(store: Store) -> String {
 
 /// What is only shown while it can change something.
 fn shown_if(store: Store, is_shown: fn(&Scenario) -> bool, view: AnyView) -> AnyView {
-    let is_hidden = Signal::derive(move || !store.scenario.with(is_shown));
+    let is_hidden = follow(Box::new(move || !store.scenario.with(is_shown)));
     view! { <div hidden=is_hidden>{view}</div> }.into_any()
 }

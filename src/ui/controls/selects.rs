@@ -11,6 +11,7 @@ use crate::state::link::{View, decode, encode};
 use crate::state::scenario::{DeviceChoice, NetworkChoice};
 use crate::state::store::Store;
 use crate::text::Text;
+use crate::ui::follow::follow;
 
 /// Devices, by kind; the reader's own while there is one.
 #[component]
@@ -30,11 +31,11 @@ pub(super) fn DeviceSelect(store: Store) -> impl IntoView {
             })
             .collect(),
     };
-    let custom = Memo::new(move |_| {
+    let custom = follow(Box::new(move || {
         let is_custom = store.scenario.with(|scenario| scenario.device.is_custom());
         let name = is_custom.then(|| store.tell(|setup, _, text| device_name(setup, text)));
         name.unwrap_or_default()
-    });
+    }));
     let choose = Callback::new(move |id: String| {
         if let Some(device) = store.catalog.device(&id) {
             store
@@ -47,7 +48,9 @@ pub(super) fn DeviceSelect(store: Store) -> impl IntoView {
             store
             id="gpu"
             groups=Signal::derive(move || DeviceClass::ALL.map(group).to_vec())
-            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.device.id.to_owned()))
+            chosen=follow(Box::new(move || {
+                store.evaluation.with(|now| now.setup.device.id.to_owned())
+            }))
             custom
             choose
         />
@@ -80,11 +83,11 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
             options,
         }]
     });
-    let custom = Memo::new(move |_| {
+    let custom = follow(Box::new(move || {
         let is_custom = store.scenario.with(|scenario| scenario.network.is_custom());
         let name = is_custom.then(|| store.tell(|setup, _, text| network_name(setup, text)));
         name.unwrap_or_default()
-    });
+    }));
     let choose = Callback::new(move |id: String| {
         if let Some(entry) = store.catalog.network(&id) {
             store
@@ -97,7 +100,9 @@ pub(super) fn NetworkSelect(store: Store) -> impl IntoView {
             store
             id="net"
             groups
-            chosen=Signal::derive(move || store.evaluation.with(|now| now.setup.network_entry.id.to_owned()))
+            chosen=follow(Box::new(move || {
+                store.evaluation.with(|now| now.setup.network_entry.id.to_owned())
+            }))
             custom
             choose
         />
@@ -121,13 +126,13 @@ pub(super) fn PresetSelect(store: Store) -> impl IntoView {
             options: presets.iter().map(named).collect(),
         }]
     });
-    let chosen = Memo::new(move |_| {
+    let chosen = follow(Box::new(move || {
         let link = store
             .scenario
             .with(|scenario| encode(scenario, &View::default()));
         let preset = presets.iter().find(|preset| preset.link == link);
         preset.map_or("", |preset| preset.id).to_owned()
-    });
+    }));
     let custom = Signal::derive(move || {
         let is_custom = chosen.with(String::is_empty);
         let name = is_custom.then(|| store.text.with(|text| text.controls.custom_case.clone()));
@@ -140,5 +145,5 @@ pub(super) fn PresetSelect(store: Store) -> impl IntoView {
                 .set(decode(preset.link, store.catalog).scenario);
         }
     });
-    view! { <SelectRow store id="preset" groups chosen=chosen.into() custom choose /> }
+    view! { <SelectRow store id="preset" groups chosen custom choose /> }
 }

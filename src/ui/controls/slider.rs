@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::number::{Shown, in_force};
 use crate::decimal::shortest;
 use crate::state::input::plain;
 use crate::state::limits::Field;
@@ -25,13 +26,17 @@ const WHEEL_REST: Duration = Duration::from_millis(400);
 pub(super) fn slider(
     store: Store,
     field: Field,
-    value: Memo<f64>,
+    shown: ReadSignal<Shown>,
     label: Signal<String>,
 ) -> AnyView {
     let id = field.key();
-    let slider = move || stops(store, field);
-    let spoken =
-        Signal::derive(move || format!("{} {}", plain(field, value.get()), field.limits().unit));
+    let spoken = Signal::derive(move || {
+        format!(
+            "{} {}",
+            plain(field, shown.get().value),
+            field.limits().unit
+        )
+    });
     let move_to = move |value: f64| {
         store.hold_frames();
         store.set_number(field, value);
@@ -42,15 +47,14 @@ pub(super) fn slider(
             class="slider"
             id=format!("{id}-slider")
             min="0"
-            max=Signal::derive(move || shortest(slider().last_position()))
+            max=Signal::derive(move || shortest(shown.get().last))
             step="any"
             aria-label=label
             aria-valuetext=spoken
-            prop:value=Signal::derive(move || {
-                shortest(slider().position_of(value.get()))
-            })
+            prop:value=Signal::derive(move || shortest(shown.get().position))
             on:input:target=move |event| {
-                move_to(slider().value_at(event.target().value_as_number()));
+                let at = event.target().value_as_number();
+                move_to(stops(store, field).value_at(at));
             }
             on:change=move |_| store.release_frames()
             on:blur=move |_| store.release_frames()
@@ -58,7 +62,7 @@ pub(super) fn slider(
                 if matches!(event.key().as_str(), "Delete" | "Backspace") {
                     event.prevent_default();
                     store.scenario.update(|scenario| scenario.reset(field));
-                } else if let Some(moved) = moved_by_key(&event, &slider(), value.get()) {
+                } else if let Some(moved) = moved_by_key(&event, &stops(store, field), in_force(store, field)) {
                     event.prevent_default();
                     move_to(moved);
                 }
@@ -70,7 +74,9 @@ pub(super) fn slider(
 }
 
 /// The stops of a number's slider.
-fn stops(store: Store, field: Field) -> Slider {
+///
+/// Reads, so whoever calls this in an effect is called again when they change.
+pub(super) fn stops(store: Store, field: Field) -> Slider {
     let stops = store
         .evaluation
         .with(|now| now.setup.stops(field, store.catalog));
@@ -94,10 +100,8 @@ pub(super) fn follow_mouse(store: Store) {
             Mouse::Turned(by) => {
                 turned -= by;
                 if turned.abs() >= WHEEL_STOP {
-                    let value = store
-                        .evaluation
-                        .with_untracked(|now| now.setup.value(field));
                     store.hold_frames();
+                    let value = in_force(store, field);
                     store.set_number(field, stops(store, field).moved(value, turned.signum()));
                     turned = 0.0;
                     rest(());

@@ -10,6 +10,7 @@ use crate::state::look::Look;
 use crate::state::store::Store;
 use crate::ui::browser::{self, SizeObserver};
 use crate::ui::details;
+use crate::ui::follow::react;
 
 /// A chart, filling the box that the style sheet gives it.
 #[component]
@@ -35,14 +36,14 @@ pub(super) fn ChartView(
 
     // Held by the component, so that it ends with it.
     let observer = StoredValue::new_local(None);
-    Effect::new(move |_| {
+    react(Box::new(move || {
         if let Some(frame) = frame.get() {
             observer.set_value(SizeObserver::new(&frame, move |width, height| {
                 size.set(Size { width, height });
             }));
         }
-    });
-    Effect::new(move |_| {
+    }));
+    react(Box::new(move || {
         let Some(canvas) = canvas.get().filter(|_| store.in_sight.get()) else {
             return;
         };
@@ -68,7 +69,7 @@ pub(super) fn ChartView(
         if let Some(frame) = frame.filter(|_| details::is_there(store)) {
             browser::attend_by_details(&frame, id);
         }
-    });
+    }));
 
     view! {
         <div

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::state::question::Question;
 use crate::state::store::Store;
 use crate::ui::details;
+use crate::ui::follow::react;
 
 /// The table of a chart's numbers.
 pub(super) fn chart_table(store: Store, question: Question, caption: Signal<String>) -> AnyView {
@@ -39,11 +40,11 @@ fn folded(
         is_open.set(is_open_now);
     };
     let frame = NodeRef::<Div>::new();
-    Effect::new(move |_| {
+    react(Box::new(move || {
         if let Some(frame) = frame.get().filter(|_| is_open.get()) {
             details::fill(store, &frame, question, &label.get());
         }
-    });
+    }));
     let is_waiting = move || is_open.get() && !details::is_there(store);
     let id = question.id();
     view! {

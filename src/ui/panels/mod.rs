@@ -14,6 +14,7 @@ use crate::state::derive::{history, memory, roofline};
 use crate::state::look::Look;
 use crate::state::question::Question;
 use crate::state::store::Store;
+use crate::ui::follow::react;
 use chart_view::ChartView;
 use data_table::{chart_table, own_table};
 
@@ -66,13 +67,13 @@ pub(super) fn Panels(store: Store, look: Memo<Look>) -> impl IntoView {
 fn lesson(store: Store) -> AnyView {
     let place = NodeRef::<Div>::new();
     let is_closed = Signal::derive(move || store.view.with(|view| view.step.is_none()));
-    Effect::new(move |_| {
+    react(Box::new(move || {
         let step = store.view.with(|view| view.step);
         if let (Some(place), Some(step)) = (place.get(), step) {
             details::want_once(store);
             details::teach(store, &place, step.as_str());
         }
-    });
+    }));
     view! { <div class="lesson" id="lesson" hidden=is_closed node_ref=place></div> }.into_any()
 }
 
@@ -122,11 +123,11 @@ fn panel(store: Store, chart: Chart, look: Memo<Look>) -> AnyView {
     let caption = RwSignal::new(String::new());
     let is_by_details =
         Memo::new(move |_| chart.is_of_details() || store.view.with(|view| view.asks_more(chart)));
-    Effect::new(move |_| {
+    react(Box::new(move || {
         if is_by_details.get() {
             details::want_once(store);
         }
-    });
+    }));
     let said = Memo::new(move |_| {
         scene.with(|scene| match scene {
             Some(scene) => [scene.title(), scene.summary()].map(str::to_owned),
