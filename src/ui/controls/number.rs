@@ -66,14 +66,13 @@ pub(super) fn number_row(store: Store, problems: Problems, field: Field) -> AnyV
             <label class="control-label" for=format!("{id}-number")>{label}</label>
             {slider(store, field, shown, label)}
             <NumberField store field shown problems />
-            <ResetButton store field shown />
         </div>
     }
     .into_any()
 }
 
-/// The number as text. What cannot be used stays in the field with the reason below; the last good
-/// value stays in force.
+/// The number as text, and its reset. What cannot be used stays in the field with the reason below; the last
+/// good value stays in force.
 #[component]
 fn NumberField(
     store: Store,
@@ -132,6 +131,7 @@ fn NumberField(
             />
             <span class="unit">{field.limits().unit}</span>
         </span>
+        <ResetButton store field shown />
         <p class="problem" id=format!("{id}-problem") role="alert">{message}</p>
     }
 }

@@ -94,6 +94,22 @@ fn a_refusal_goes_when_the_slider_is_moved() {
     expect_accepted(&page);
 }
 
+/// A number of the reader's own has its reset beside it, and nothing below moves.
+#[test]
+fn a_change_moves_nothing() {
+    let page = open("");
+    let before = page.rectangle("#seq-number");
+    page.type_in("#batch-number", "8\u{E007}");
+    page.wait_until("it can be reset", || page.is_visible("#batch-reset"));
+    let (field, reset) = (
+        page.rectangle("#batch-number"),
+        page.rectangle("#batch-reset"),
+    );
+    let is_beside = reset.y < field.y + field.height && field.y < reset.y + reset.height;
+    assert!(is_beside, "{field:?} {reset:?}");
+    assert!((page.rectangle("#seq-number").y - before.y).abs() < 0.5);
+}
+
 #[test]
 fn a_refusal_goes_when_everything_is_reset() {
     let page = open("&batch=8");
