@@ -305,7 +305,11 @@ impl Question {
             let mark = mark(typed, number, truth.number);
             is_right &= mark == Mark::Right;
             let hint = match mark {
-                Mark::Right | Mark::Wrong(None) => None,
+                Mark::Right => None,
+                Mark::Wrong(None) => {
+                    let is_question = self.step.section == QUESTIONS;
+                    is_question.then(|| words.try_again.clone())
+                }
                 Mark::Wrong(Some(why)) => Some(words.step_whys.get(why).to_owned()),
                 Mark::Empty => Some(words.not_a_number.clone()),
                 Mark::Unreadable => Some(fill(&words.unreadable, &[("typed", typed)])),

@@ -51,6 +51,8 @@ pub(super) fn put(place: &HtmlElement, text: Words) -> Option<()> {
         let ticked = boxes.iter().filter(|tick| is_checked(tick));
         let ticked = whole(ticked.map(|_| 1).sum());
         counted.set_text_content(Some(&compared(&ticked, &remedies, text)));
+        // The list is as long as a projector's screen.
+        counted.scroll_into_view_with_bool(false);
     };
     let words = &text.own.lesson.count;
     button(&line, "lesson-map-count", words, None, Box::new(count))?;

@@ -14,6 +14,7 @@ use crate::details::dom::{child, copy_words, set};
 use crate::details::{Words, scenario};
 use crate::state::scenario::Task;
 use crate::text::fill;
+use crate::text::number::{TOTAL_DIGITS, gigabytes};
 
 /// The function, what differs between the two forms and the call in braces.
 const FUNCTION: &str = include_str!("../../../assets/lesson/estimator.py");
@@ -57,7 +58,7 @@ pub fn forms(report: &Report) -> Option<[String; 2]> {
                 ("hidden", &number(network.hidden)),
                 ("layers", &number(network.layers)),
                 ("optimizer", optimizer),
-                ("ckpt", python(training.recompute != Recompute::None)),
+                ("ckpt", python(training.recompute == Recompute::Full)),
                 ("given", given),
             ],
         )
@@ -67,8 +68,8 @@ pub fn forms(report: &Report) -> Option<[String; 2]> {
 
 /// Both forms on the page.
 pub(super) struct Estimator {
-    /// That it is for training, where that is not what the page shows.
-    other_work: HtmlElement,
+    /// That it is for training, where that is not what the page shows; or why the page counts otherwise.
+    remark: HtmlElement,
     codes: [HtmlElement; 2],
 }
 
@@ -76,8 +77,8 @@ impl Estimator {
     /// Puts both forms into their place, each folded, with a way to copy it.
     pub(super) fn put(place: &HtmlElement, text: Words) -> Option<Self> {
         let words = &text.own.lesson;
-        let other_work = child(place, "p", "remark", &words.python_other_work)?;
-        other_work.set_id("lesson-other-work");
+        let remark = child(place, "p", "remark", "")?;
+        remark.set_id("lesson-other-work");
         let form = |id: &str, label: &str| {
             let fold = child(place, "details", "lesson-code", "")?;
             child(&fold, "summary", "", label)?;
@@ -115,25 +116,92 @@ impl Estimator {
             form("lesson-copy-course", &words.python_course)?,
             form("lesson-copy-right", &words.python_right)?,
         ];
-        Some(Self { other_work, codes })
+        Some(Self { remark, codes })
     }
 
     /// Follows the scenario in force; other work as if it were a training.
     pub(super) fn write(&self, link: &str, text: Words) -> Option<()> {
         let (setup, _) = scenario(link)?;
-        let trains = setup.scenario.task == Task::Train;
-        self.other_work.set_hidden(trains);
         let task = match setup.scenario.task {
-            Task::Train => &text.page.page.task_train,
-            Task::Prefill => &text.page.page.task_prefill,
-            Task::Decode => &text.page.page.task_decode,
+            Task::Train => None,
+            Task::Prefill => Some(&text.page.page.task_prefill),
+            Task::Decode => Some(&text.page.page.task_decode),
         };
-        let said = fill(&text.own.lesson.python_other_work, &[("task", task)]);
-        self.other_work.set_text_content(Some(&said));
         let (_, report) = scenario(&[link, "&task=train"].concat())?;
+        let words = &text.own.lesson;
+        let said = match task {
+            Some(task) => fill(&words.python_other_work, &[("task", task)]),
+            None => difference(&report, text).unwrap_or_default(),
+        };
+        self.remark.set_hidden(said.is_empty());
+        self.remark.set_text_content(Some(&said));
         for (place, form) in self.codes.iter().zip(&forms(&report)?) {
             place.set_text_content(Some(form));
         }
         Some(())
+    }
+}
+
+/// That the page counts another total than the corrected form, where it does.
+fn difference(report: &Report, text: Words) -> Option<String> {
+    let printed = printed_gb(report)?;
+    let counted = report.fit.total.to_gb();
+    let said = [printed, counted].map(|gb| gigabytes(gb, TOTAL_DIGITS));
+    let [printed, counted] = &said;
+    let values = [("printed", printed.as_str()), ("counted", counted)];
+    (printed != counted).then(|| fill(&text.own.lesson.python_differs, &values))
+}
+
+/// What the corrected form prints as its total: 12 bytes of optimizer states a parameter with Adam, 4 without,
+/// and one checkpoint a layer.
+fn printed_gb(report: &Report) -> Option<f64> {
+    let training = report.inputs.workload.training()?;
+    let network = &report.inputs.network;
+    let (hidden, layers) = (real(network.hidden), real(network.layers));
+    let tokens = real(training.batch) * real(training.seq);
+    let scores = if training.scores == AttentionScores::Stored {
+        5.0 * real(network.heads) * real(training.seq) / hidden
+    } else {
+        0.0
+    };
+    let per_layer = tokens * hidden * (34.0 + scores);
+    let activations = if training.recompute == Recompute::Full {
+        layers * tokens * hidden * 2.0 + per_layer
+    } else {
+        layers * per_layer
+    };
+    let bytes = 4.0
+        + if training.optimizer == Optimizer::Adam {
+            12.0
+        } else {
+            4.0
+        };
+    Some((real(network.params) * bytes + activations) / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Language;
+
+    /// What python3 prints as the total of the corrected form with the values of each link.
+    #[test]
+    fn the_page_says_where_it_counts_otherwise_than_the_form() {
+        for (link, printed) in [
+            ("v=1", 148.5),
+            ("v=1&recompute=selective", 148.5),
+            ("v=1&recompute=full", 115.3),
+            ("v=1&net=llama-3-8b", 165.0),
+            ("v=1&opt=adam8bit", 92.5),
+            ("v=1&adapter=lora", 148.5),
+            ("v=1&batch=2&dp=2&zero=3", 130.3),
+        ] {
+            let (_, report) = scenario(link).unwrap();
+            let total = printed_gb(&report).unwrap();
+            assert!((total - printed).abs() <= 0.05, "{link}: {total}");
+            let said = difference(&report, Words::of(Language::En));
+            let is_same = (report.fit.total.to_gb() - total).abs() < 0.05;
+            assert_eq!(said.is_none(), is_same, "{link}: {said:?}");
+        }
     }
 }

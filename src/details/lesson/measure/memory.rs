@@ -28,7 +28,8 @@ pub(super) fn measured(what: &str, of: &str, setup: &Setup, report: &Report) -> 
             Reading::new(cards.ceil(), crate::decimal::fixed(cards.ceil(), 0))
         }
         "bytes_per_parameter" => {
-            Reading::trimmed(report.fit.states.to_bytes() / real(network.params))
+            let of = block_of(of).map_or(report.fit.states, block);
+            Reading::trimmed(of.to_bytes() / real(network.params))
         }
         "hidden_sizes" => {
             let hidden = tokens * real(network.layers) * real(network.hidden);

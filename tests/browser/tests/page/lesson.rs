@@ -162,6 +162,7 @@ fn answer(page: &Page, fields: &[(&str, &str)]) -> String {
 fn numbers_are_judged_and_wrong_ones_told_why() {
     let page = open_step("q6", "");
     assert!(!page.is_visible("#lesson-text"));
+    page.type_in("#lesson-optimizer", "12");
     for (typed, reply) in [
         ("", "Please write a number"),
         ("208 or so", "Cannot read “208 or so”: one number, please"),
