@@ -5,7 +5,7 @@ use crate::calc::fit::frontier::{Binding, Cell as Point, Frontier, Row};
 use crate::calc::report::Report;
 use crate::details::table::{Cell, Table};
 use crate::text::fill;
-use crate::text::number::{DIGITS, gigabytes, whole};
+use crate::text::number::{TOTAL_DIGITS, gigabytes, whole};
 
 const BATCHES: [u64; 7] = [1, 2, 4, 8, 16, 32, 64];
 const SEQS: [u64; 9] = [512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
@@ -44,7 +44,7 @@ fn row(row: &Row, text: &Words) -> Vec<Cell> {
 }
 
 fn cell(point: &Point, text: &Words) -> Cell {
-    let total = gigabytes(point.total.to_gb(), DIGITS);
+    let total = gigabytes(point.total.to_gb(), TOTAL_DIGITS);
     let Some(binding) = point.binding else {
         return Cell::number(format!("✓\u{a0}{total}"));
     };

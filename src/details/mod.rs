@@ -227,7 +227,7 @@ fn table_of(question: Question, fragment: &str, text: &Words) -> Option<Table> {
         report.inputs.capacity = DataSize::ZERO;
     }
     let table = match question {
-        Question::Remedies => remedies::remedies(&report, text),
+        Question::Remedies => remedies::remedies(&setup, &report, text),
         Question::Devices => devices::devices(&report, text),
         Question::Runs => runs::runs(&setup, catalog()?, text),
         Question::Frontier => frontier::frontier(&report, text),

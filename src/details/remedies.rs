@@ -1,17 +1,28 @@
 //! What each remedy frees.
 
+use super::problem::problem;
 use super::{Words, size_cell, table};
 use crate::calc::fit::remedies::{
     Remedy, RemedyId, cheapest, pair_that_asks_less, remedies as remedies_of,
 };
 use crate::calc::report::Report;
 use crate::details::table::{Cell, Table};
+use crate::state::derive::Setup;
 use crate::text::fill;
 use crate::text::number::whole;
 
+/// Columns of the table.
+const COLUMNS: [&str; 5] = ["remedy", "frees", "then", "fits", "costs"];
+
 /// The remedies that apply: the cheapest that is enough, marked as such, then the one that frees most first;
-/// among them two together, if they ask less than any that does alone.
-pub(super) fn remedies(report: &Report, text: &Words) -> Table {
+/// among them two together, if they ask less than any that does alone. Of work that cannot be spread as chosen,
+/// why.
+pub(super) fn remedies(setup: &Setup, report: &Report, text: &Words) -> Table {
+    if setup.parallel_problem().is_some() {
+        let mut row = vec![Cell::words(problem(setup, text))];
+        row.resize(COLUMNS.len(), Cell::words(""));
+        return table(&COLUMNS, vec![row], text);
+    }
     let inputs = &report.inputs;
     let found = remedies_of(&inputs.network, &inputs.workload, inputs.capacity);
     let pair = pair_that_asks_less(&inputs.network, &inputs.workload, inputs.capacity, &found);
@@ -35,7 +46,7 @@ pub(super) fn remedies(report: &Report, text: &Words) -> Table {
     });
     let row = |(first, remedy): &(Option<RemedyId>, Remedy)| row(*first, remedy, text);
     let rows = first.into_iter().chain(all.iter().map(row)).collect();
-    table(&["remedy", "frees", "then", "fits", "costs"], rows, text)
+    table(&COLUMNS, rows, text)
 }
 
 fn row(first: Option<RemedyId>, remedy: &Remedy, text: &Words) -> Vec<Cell> {

@@ -47,7 +47,11 @@ fn fill(dialog: &HtmlDialogElement, text: &Words) -> Option<()> {
     let is_on = !is_off(dialog);
     dialog.set_text_content(None);
     dialog.set_attribute("aria-label", &words.title).ok()?;
-    child(dialog, "h2", "", &words.title)?;
+    // Where reading begins; else the box at its end would have the focus.
+    let title = child(dialog, "h2", "", &words.title)?;
+    for (name, value) in [("tabindex", "-1"), ("autofocus", "")] {
+        title.set_attribute(name, value).ok()?;
+    }
     rendered::put(dialog, &shortcuts(text), "")?;
     let form = child(dialog, "form", "sheet-choices", "")?;
     form.set_attribute("method", "dialog").ok()?;

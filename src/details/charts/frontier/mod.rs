@@ -12,7 +12,7 @@ use crate::details::problem::problem;
 use crate::state::derive::Setup;
 use crate::state::derive::sentences::capacity_basis;
 use crate::text::fill;
-use crate::text::number::{DIGITS, gigabytes, whole};
+use crate::text::number::{DIGITS, TOTAL_DIGITS, gigabytes, whole};
 
 /// The plane shows at least so many sequences and tokens, and so many times those in force.
 const LEAST_BATCHES: u64 = 64;
@@ -138,7 +138,7 @@ fn summary(setup: &Setup, report: &Report, largest: u64, text: &Words) -> String
         &[
             ("batch", &whole(workload.batch())),
             ("seq", &whole(workload.seq())),
-            ("total", &gigabytes(fit.total.to_gb(), DIGITS)),
+            ("total", &gigabytes(fit.total.to_gb(), TOTAL_DIGITS)),
             ("capacity", &gigabytes(fit.capacity.to_gb(), DIGITS)),
             ("basis", &capacity_basis(setup, text.page)),
             ("largest", &whole(largest)),
@@ -192,7 +192,7 @@ fn reading(point: &Point, batch: u64, seq: u64, report: &Report, text: &Words) -
         &[
             ("batch", &whole(batch)),
             ("seq", &whole(seq)),
-            ("total", &gigabytes(point.total.to_gb(), DIGITS)),
+            ("total", &gigabytes(point.total.to_gb(), TOTAL_DIGITS)),
             ("causes", &causes.join(&text.detail.list_separator)),
         ],
     )
