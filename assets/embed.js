@@ -11,6 +11,8 @@
   /** The height until the view says which it wants, in pixels. */
   const USUAL_HEIGHT = 420;
   const HEIGHTS = [120, 4000];
+  /** How long a link may be that a view reads. */
+  const LONGEST_LINK = 4096;
   /** Names the question that comes before a change of attributes. */
   const CHANGE = "change";
   /** Attributes of the element, and those that any element has: all others stand in the link under the same name. */
@@ -30,6 +32,8 @@
     #wanted;
     #sent;
     #hasLoaded = false;
+    /** Whether the attributes make a link that no view reads. */
+    #isTooLong = false;
     /** The height that the view asked for last, in pixels. */
     #height;
     /** Whether the view shows what it was sent last, and where its messages come from. */
@@ -84,14 +88,14 @@
 
     /** Changes what a link or an object such as `{ batch: 8 }` names; gives the state and, as `issues`, what was
      *  not understood. With `{ anew: true }` all else is as in the opening scenario. */
-    set(link, { anew = false } = {}) {
+    set(link, options) {
       const text = typeof link === "string" ? link : String(new URLSearchParams(link));
-      return this.#ask("set", { link: partsOf(text), anew });
+      return this.#ask("set", { link: partsOf(text), anew: options?.anew === true });
     }
 
     /** A chart as an SVG document, such as `svg("memory", { width: 640, height: 400 })`. */
-    async svg(view, size = {}) {
-      const { width, height } = size;
+    async svg(view, size) {
+      const { width, height } = size ?? {};
       const asked = Object.fromEntries(Object.entries({ width, height }).filter(([, side]) => side));
       return (await this.#ask("svg", { view, ...asked })).svg;
     }
@@ -108,10 +112,12 @@
       }
       link.set("embed", "1");
       if (!this.#frame) this.#begin();
-      this.#wanted = addressOf(this.getAttribute("src"));
+      this.#isTooLong = String(link).length > LONGEST_LINK;
+      this.#wanted = this.#isTooLong ? undefined : addressOf(this.getAttribute("src"));
       if (!this.#wanted) {
         console.error(`ridgepoint-view: ${this.#trouble()}`);
-        // What stands inside is better than nothing.
+        // What stands inside is better than nothing, and as high as it is.
+        style.height = "auto";
         this.#root.replaceChildren(document.createElement("slot"));
         this.#frame = this.#sent = undefined;
         return this.#refuseAll(this.#trouble());
@@ -149,12 +155,14 @@
         if (value === null) parts.delete(key);
         else parts.set(key, value);
       }
+      parts.set("embed", "1");
       this.#sent = this.#wanted;
       this.#post({ type: "go", link: String(parts) });
     }
 
     /** Why there is no answer. */
     #trouble() {
+      if (this.#isTooLong) return `the attributes make a link of more than ${LONGEST_LINK} characters`;
       if (!this.#wanted) return `src="${this.getAttribute("src") ?? ""}" is no address of a page; from a disk only the single file runs`;
       return `no answer from ${pageOf(this.#wanted)}: is the page there, and may it be framed?`;
     }

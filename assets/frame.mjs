@@ -258,7 +258,9 @@ async function set(message) {
 /** Shows another link as if it stood in the address from the beginning, and then is ready again. */
 function go(message) {
   const { link } = message;
-  if (typeof link !== "string") return refuse(message, "link");
+  // Of what is too long nothing would be read, and what is no view would not listen any more.
+  const isView = typeof link === "string" && said(link).get("embed") === "1";
+  if (!isView) return refuse(message, "link");
   const before = location.hash;
   location.replace(`#${link}`);
   if (location.hash === before) announce();
@@ -273,7 +275,7 @@ async function issuesOf(link) {
 /** A chart as an SVG document, by the program of the details. */
 async function svg(message) {
   const { view, width = 800, height = 500 } = message;
-  if (!/^[a-z]{1,16}$/.test(view)) return refuse(message, "view");
+  if (typeof view !== "string" || !/^[a-z]{1,16}$/.test(view)) return refuse(message, "view");
   const isSide = (side) => Number.isFinite(side) && side === clamp(side, SIDES);
   if (!isSide(width) || !isSide(height)) return refuse(message, "size");
   const about = [view, width, height, root.dataset.theme, askPage("link")].join("\n");

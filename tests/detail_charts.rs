@@ -286,7 +286,7 @@ fn where_states_are_too_large_nothing_fits() {
     let first = targets.first().unwrap();
     assert_eq!(first.id, "current");
     assert!(
-        first.text.contains("149\u{a0}GB") && first.text.contains("the states alone exceed"),
+        first.text.contains("148.5\u{a0}GB") && first.text.contains("the states alone exceed"),
         "{}",
         first.text
     );

@@ -129,14 +129,26 @@ fn without_separators(digits: &str) -> String {
         .collect()
 }
 
-/// What is quoted back is cut where it is long, and stays in its line.
+/// What is quoted back is cut where it is long, stays in its line, and does not turn the direction of what
+/// follows.
 pub(super) fn shortened(text: &str, longest: usize) -> String {
     let is_long = text.chars().nth(longest).is_some();
     text.chars()
         .take(longest)
-        .map(|sign| if sign.is_control() { ' ' } else { sign })
+        .map(|sign| {
+            let is_unseen = sign.is_control() || is_directing(sign);
+            if is_unseen { ' ' } else { sign }
+        })
         .chain(is_long.then_some('…'))
         .collect()
+}
+
+/// Unicode's `Bidi_Control`.
+const fn is_directing(sign: char) -> bool {
+    matches!(
+        sign,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
 }
 
 /// A value of a field as a reader would type it, without unit.

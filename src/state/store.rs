@@ -194,6 +194,11 @@ impl Store {
         let decoded = decode(link, self.catalog);
         // What the link before this one said in vain is no matter any more.
         self.broken_link.set(String::new());
+        let own = self.scenario.get_untracked();
+        self.with_undo(&mut |undo| {
+            undo.record(own);
+            undo.show(decoded.scenario);
+        });
         self.scenario.set(decoded.scenario);
         self.view.update(|view| {
             *view = View {

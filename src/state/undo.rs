@@ -12,6 +12,8 @@ pub struct Undo {
     present: Scenario,
     /// The next one last.
     future: Vec<Scenario>,
+    /// What was shown last, how many steps there were before that, and how many after it.
+    shown: Option<(Scenario, usize, usize)>,
 }
 
 impl Undo {
@@ -21,6 +23,7 @@ impl Undo {
             past: Vec::new(),
             present: opening,
             future: Vec::new(),
+            shown: None,
         }
     }
 
@@ -37,6 +40,20 @@ impl Undo {
         self.present = scenario;
         self.future.clear();
         true
+    }
+
+    /// Makes a step of a scenario that the reader did not set but is shown, as by a lesson: one step together
+    /// with what was shown right before, so that a step back returns the reader's own.
+    pub fn show(&mut self, scenario: Scenario) {
+        let is_still_shown = |shown: &(Scenario, usize, usize)| {
+            let (shown, _, after) = shown;
+            *shown == self.present && *after == self.past.len()
+        };
+        let shown = self.shown.filter(is_still_shown);
+        let before = shown.map_or(self.past.len(), |(_, before, _)| before);
+        self.reopen(before);
+        self.record(scenario);
+        self.shown = Some((scenario, before, self.past.len()));
     }
 
     /// A step back: the scenario to return to.
@@ -110,6 +127,22 @@ mod tests {
         assert_eq!(undo.redo(), None);
         assert!(!undo.can_redo());
         assert_eq!(undo, after(&[5.0, 6.0]));
+    }
+
+    #[test]
+    fn what_is_shown_in_a_row_is_one_step() {
+        let mut undo = after(&[5.0]);
+        for batch in [6.0, 5.0, 7.0, 8.0] {
+            undo.show(of_batch(batch));
+        }
+        assert_eq!((undo.steps(), undo.undo()), (2, Some(of_batch(5.0))));
+        assert_eq!(undo.redo(), Some(of_batch(8.0)));
+        // What the reader changes in between stays.
+        assert!(undo.record(of_batch(9.0)));
+        undo.show(of_batch(10.0));
+        undo.show(of_batch(11.0));
+        let back = [9.0, 8.0, 5.0].map(of_batch).map(Some);
+        assert_eq!([undo.undo(), undo.undo(), undo.undo()], back);
     }
 
     #[test]

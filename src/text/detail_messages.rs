@@ -175,6 +175,7 @@ messages! {
         open: String,
         notice: String,
         predict: String,
+        step: String,
         preview: String,
         view: String,
         page: String,

@@ -15,7 +15,8 @@ const IDS: &str = include_str!("../data/ids.txt");
 #[test]
 fn links_that_once_worked_work_for_ever() {
     let blocks: Vec<_> = LINKS.split("\n\n").skip(1).collect();
-    assert!(blocks.len() >= 20, "links got lost: {}", blocks.len());
+    // The file only grows; whoever adds to it raises this.
+    assert!(blocks.len() >= 82, "links got lost: {}", blocks.len());
     for block in blocks {
         let [link, again, means] = block.trim_end().split('\n').collect::<Vec<_>>()[..] else {
             panic!("not three lines: {block}");

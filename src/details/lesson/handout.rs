@@ -6,12 +6,14 @@ use web_sys::{CssStyleSheet, Element, HtmlElement};
 
 use super::panel::button;
 use super::words::printed;
-use super::{claims, paper, steps};
+use super::{claims, map, paper, steps};
 use crate::catalog::lesson::Step;
-use crate::details::dom::{child, document, print, style_sheet};
+use crate::details::dom::{child, document, print, set, style_sheet};
 use crate::details::{Words, scenario};
 use crate::embedded::style::HANDOUT as STYLE;
+use crate::state::choices::{ADAPTER, OPTIMIZER, RECOMPUTE};
 use crate::state::derive::sentences::scenario_line;
+use crate::state::scenario::Scenario;
 use crate::text::messages::Names;
 
 /// Names the handout on the page.
@@ -66,7 +68,9 @@ pub(super) fn open(text: Words) -> Option<()> {
         section = Some((step.section, page));
     }
     let key = page(&paper, &words.handout_key)?;
-    for step in steps().iter().filter(|step| step.ask.is_some()) {
+    set(&key, "class", "handout-page handout-key");
+    let is_asked = |step: &&Step| step.ask.is_some() || step.block == Some("map");
+    for step in steps().iter().filter(is_asked) {
         Leaf { step, text }.put_answer(&key)?;
     }
     let terms = page(&paper, &text.own.glossary.title)?;
@@ -74,9 +78,18 @@ pub(super) fn open(text: Words) -> Option<()> {
     first.focus().ok()
 }
 
-/// A scenario in a line.
+/// A scenario in a line, with the choices of the training that are not as the page opens.
 fn described(link: &str, text: Words) -> Option<String> {
-    Some(scenario_line(&scenario(link)?.0, text.page))
+    let (setup, _) = scenario(link)?;
+    let mut said = scenario_line(&setup, text.page);
+    for choice in [OPTIMIZER, RECOMPUTE, ADAPTER] {
+        let chosen = choice.read(&setup.scenario);
+        if chosen != choice.read(&Scenario::default()) {
+            let id = [choice.key, "_", chosen].concat();
+            said = [&said, " · ", text.page.choices.get(&id)].concat();
+        }
+    }
+    Some(said)
 }
 
 /// Puts the page back; whether the handout was there.
@@ -144,7 +157,11 @@ impl Leaf {
         let id = self.step.id;
         let leaf = child(page, "div", "handout-step", "")?;
         child(&leaf, "h3", "", words.step_titles.get(id))?;
-        let right = self.step.ask.as_ref()?.right;
+        let Some(ask) = &self.step.ask else {
+            // What is counted on the map.
+            return child(&leaf, "p", "", &map::tally(self.text)).map(|_| ());
+        };
+        let right = ask.right;
         if !right.is_empty() {
             let name = [id, "-", right].concat();
             child(&leaf, "p", "", words.step_answers.get(&name))?;

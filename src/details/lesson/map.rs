@@ -144,6 +144,17 @@ fn settle(list: &Element, link: &str, is_fused: bool) -> Option<()> {
 /// The reader's count beside the course's and the table's.
 fn compared(ticked: &str, remedies: &[MappedRemedy], text: Words) -> String {
     let words = &text.own.lesson;
+    let counted = counted(&words.your_count, ticked, remedies);
+    [counted, tally(text)].join(" ")
+}
+
+/// How many of the remedies fight what.
+pub(super) fn tally(text: Words) -> String {
+    counted(&text.own.lesson.tally, "", &MappedRemedy::all())
+}
+
+/// A message with how many of some remedies fight what.
+fn counted(message: &str, ticked: &str, remedies: &[MappedRemedy]) -> String {
     let count = |is_meant: &dyn Fn(&MappedRemedy) -> bool| {
         let meant = remedies.iter().filter(|remedy| is_meant(remedy));
         whole(meant.map(|_| 1).sum())
@@ -159,6 +170,5 @@ fn compared(ticked: &str, remedies: &[MappedRemedy], text: Words) -> String {
         ("memory", &memory),
         ("arithmetic", &arithmetic),
     ];
-    let said = [&words.your_count, &words.tally].map(|message| fill(message, &values));
-    said.join(" ")
+    fill(message, &values)
 }

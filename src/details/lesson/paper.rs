@@ -160,7 +160,7 @@ fn remedies(text: Words) -> Table {
         vec![
             Cell::words(name),
             Cell::words(words.step_fights.get(remedy.id)),
-            Cell::words(moved),
+            Cell::words(moved).with_detail(words.step_moves.get(remedy.id)),
             Cell::words(chapter),
         ]
     };

@@ -12,6 +12,8 @@ const AROUND_PX: u32 = 72;
 const CONTROL_PX: u32 = 34;
 const CHART_PX: u32 = 280;
 const BAR_PX: u32 = 200;
+/// The words of a step of the lesson.
+const STEP_PX: u32 = 240;
 /// The width from which charts and controls have another column, as in `style/frame.css`.
 const COLUMN_PX: u32 = 288;
 /// The least width and height that a view fills, in CSS pixels.
@@ -23,6 +25,7 @@ const USUAL_WIDTH: &str = "100%";
 
 /// What an author asks of a view in their page.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box of the dialog")]
 pub struct Asked {
     /// The charts by their ids, with points between.
     pub views: String,
@@ -42,6 +45,8 @@ pub struct Asked {
     pub has_notice: bool,
     /// Whether the reader guesses before anything is shown.
     pub asks_first: bool,
+    /// Whether the step of the lesson that is open goes with it.
+    pub has_step: bool,
     /// The width as HTML has it, such as `100%`.
     pub width: String,
     /// The height in CSS pixels; empty for the recommended one.
@@ -75,7 +80,13 @@ impl Asked {
             ..decoded.view
         };
         let embed = self.embed();
-        let link = encode(&decoded.scenario, &View { embed, ..page });
+        let step = page.step.filter(|_| self.has_step);
+        let embed = View {
+            step,
+            embed,
+            ..page
+        };
+        let link = encode(&decoded.scenario, &embed);
         let view = format!("{address}#{link}");
         let of_page = encode(&decoded.scenario, &page);
         let folder = address.rfind('/').and_then(|at| address.get(..=at));
@@ -159,7 +170,8 @@ impl Asked {
         } else {
             CHART_PX * rows(count(&self.views).max(1))
         };
-        AROUND_PX + CONTROL_PX * rows(count(&self.controls) + locked) + charts
+        let step = if self.has_step { STEP_PX } else { 0 };
+        AROUND_PX + step + CONTROL_PX * rows(count(&self.controls) + locked) + charts
     }
 
     fn embed(&self) -> Embed {

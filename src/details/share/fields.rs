@@ -18,8 +18,8 @@ const OUT: &str = "";
 const OFFERED: &str = "offered";
 const LOCKED: &str = "locked";
 /// The fields that are neither charts nor controls.
-const OTHERS: [&str; 8] = [
-    "theme", "language", "title", "width", "height", "open", "notice", "predict",
+const OTHERS: [&str; 9] = [
+    "theme", "language", "title", "width", "height", "open", "notice", "predict", "step",
 ];
 /// Names what is said of the fields.
 pub(super) const PROBLEM: &str = "share-problem";
@@ -69,7 +69,11 @@ pub(super) fn put(place: &HtmlElement, view: &View, text: &Words) -> Option<()> 
     }
     checkbox(&list, "open", &words.open, true)?;
     checkbox(&list, "notice", &words.notice, true)?;
-    checkbox(&list, "predict", &words.predict, false)
+    checkbox(&list, "predict", &words.predict, false)?;
+    if view.step.is_some() {
+        checkbox(&list, "step", &words.step, false)?;
+    }
+    Some(())
 }
 
 /// A list for each control of the page.
@@ -220,6 +224,7 @@ pub(super) fn read(place: &Element) -> Asked {
         has_link: is_on("open"),
         has_notice: is_on("notice"),
         asks_first: is_on("predict"),
+        has_step: is_on("step"),
         width: value("width").trim().to_owned(),
         height: value("height").trim().to_owned(),
     }

@@ -229,3 +229,31 @@ fn the_element_works_from_a_disk() {
     );
     assert!(found.contains("batch=2"), "{found}");
 }
+
+/// Attributes that no view reads are refused, and what is right after them works.
+#[test]
+fn an_element_recovers_from_what_is_too_long() {
+    let page = elements();
+    let script = "const done = arguments[0];
+        const one = document.getElementById('one');
+        const said = [];
+        const failure = ({ message }) => said.push(message);
+        one.get().then(async () => {
+            one.setAttribute('title', 'x'.repeat(5000));
+            await one.get().catch(failure);
+            said.push(one.style.height);
+            one.setAttribute('title', 'ok');
+            said.push((await one.set({ batch: 2 }, null)).link);
+            said.push((await one.svg('memory', null)).slice(0, 4));
+            done(said);
+        }).catch((error) => done(String(error)))";
+    assert_eq!(
+        page.execute_async(script, &[]),
+        json!([
+            "ridgepoint-view: the attributes make a link of more than 4096 characters",
+            "auto",
+            "v=1&batch=2&lang=en&views=memory&embed=1&controls=batch&title=ok",
+            "<svg",
+        ])
+    );
+}

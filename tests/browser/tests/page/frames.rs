@@ -228,7 +228,8 @@ fn on_paper_a_view_is_its_charts_and_its_verdict() {
     page.wait_until_drawn();
     assert!(page.is_visible(".verdict-headline"));
     let chart = page.rectangle("#memory-canvas");
-    assert!(chart.width > 300.0 && chart.height > 100.0, "{chart:?}");
+    assert!(chart.width > 600.0 && chart.height > 100.0, "{chart:?}");
+    assert!(!page.is_visible("#controls") && !page.is_visible(".full-page"));
     assert!(
         chart.x >= 0.0 && chart.x + chart.width <= 700.0,
         "{chart:?}"

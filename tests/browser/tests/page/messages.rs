@@ -140,10 +140,22 @@ fn a_hostile_host_gets_refusals_and_nothing_else() {
             "{ ridgepoint: 1, type: 'set', link: 'a'.repeat(5e6) }",
             "link",
         ),
+        ("{ ridgepoint: 1, type: 'go' }", "link"),
+        ("{ ridgepoint: 1, type: 'go', link: 'batch=8' }", "link"),
+        ("{ ridgepoint: 1, type: 'go', link: 'v=1&embed=0' }", "link"),
+        (
+            "{ ridgepoint: 1, type: 'go', link: 'embed=1&title=' + 'a'.repeat(5000) }",
+            "link",
+        ),
+        (
+            "{ ridgepoint: 1, type: 'go', link: 'a'.repeat(5e6) }",
+            "link",
+        ),
         (
             "{ ridgepoint: 1, type: 'svg', view: 'memory\\n1\\n1' }",
             "view",
         ),
+        ("{ ridgepoint: 1, type: 'svg', view: ['memory'] }", "view"),
         (
             "{ ridgepoint: 1, type: 'svg', view: 'memory', width: 1e9 }",
             "size",

@@ -159,3 +159,17 @@ fn what_was_chosen_is_there_when_the_dialog_is_opened_again() {
         "{link}"
     );
 }
+
+/// A step of the lesson goes with a view only where that is asked.
+#[test]
+fn the_open_step_stays_with_the_page_unless_it_is_wanted() {
+    let page = shared("&step=activations");
+    let found = texts(&page);
+    assert!(!found[0].contains("step="), "{}", found[0]);
+    assert!(found[1].contains("&step=activations"), "{}", found[1]);
+    page.execute("document.getElementById('share-step').checked = true", &[]);
+    changed(&page);
+    let with = texts(&page);
+    assert!(with[0].contains("&step=activations"), "{}", with[0]);
+    assert_ne!(found[2], with[2], "the frame is higher");
+}
