@@ -4,6 +4,7 @@ use super::{Words, catalog, lesson, own_devices};
 use crate::catalog::close;
 use crate::catalog::config::MAX_PARAMS;
 use crate::state::embed::{LONGEST_TITLE, TEXTS, TITLE};
+use crate::state::input::is_unseen;
 use crate::state::issue::LinkIssue;
 use crate::state::link::{LONGEST_FRAGMENT, PIN, decode};
 use crate::state::own_network::{self, Fault};
@@ -98,7 +99,7 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
             &words.damaged,
             &[
                 ("value", value),
-                ("sign", &sign.to_string()),
+                ("sign", &shown(*sign)),
                 ("problem", &of_own_network(*sign, text)),
             ],
         ),
@@ -106,6 +107,15 @@ pub(super) fn message(issue: &LinkIssue, text: &Words) -> String {
             let most = LONGEST_FRAGMENT.to_string();
             fill(&words.too_long, &[("most", &most)])
         }
+    }
+}
+
+/// A sign, or its number where it is not seen.
+fn shown(sign: char) -> String {
+    if is_unseen(sign) {
+        format!("U+{:04X}", u32::from(sign))
+    } else {
+        sign.to_string()
     }
 }
 

@@ -13,7 +13,7 @@ use super::instrument::tell;
 use super::link_issues::{bad_value, unknown_id};
 use super::{catalog, own_devices_of, scenario};
 use crate::decimal::shortest;
-use crate::state::input::parse;
+use crate::state::input::{parse, shortened};
 use crate::state::limits::Field;
 use crate::state::link::part;
 use crate::state::word::{OWN_DEVICES, OwnDevices};
@@ -33,7 +33,8 @@ pub(super) fn faults(kept: &str, text: &Words) -> Vec<String> {
         .filter_map(|device| {
             let why = fault(&device, text)?;
             let name = device.first().copied().unwrap_or_default();
-            let values = [("name", name), ("problem", &why)];
+            let name = shortened(name, LONGEST_NAME);
+            let values = [("name", name.as_str()), ("problem", &why)];
             Some(fill(&text.link_issues.device, &values))
         })
         .collect()

@@ -131,24 +131,26 @@ fn without_separators(digits: &str) -> String {
 
 /// What is quoted back is cut where it is long, stays in its line, and does not turn the direction of what
 /// follows.
-pub(super) fn shortened(text: &str, longest: usize) -> String {
+pub fn shortened(text: &str, longest: usize) -> String {
     let is_long = text.chars().nth(longest).is_some();
     text.chars()
         .take(longest)
-        .map(|sign| {
-            let is_unseen = sign.is_control() || is_directing(sign);
-            if is_unseen { ' ' } else { sign }
-        })
+        .map(|sign| if is_unseen(sign) { ' ' } else { sign })
         .chain(is_long.then_some('…'))
         .collect()
 }
 
-/// Unicode's `Bidi_Control`.
-const fn is_directing(sign: char) -> bool {
-    matches!(
+/// Whether a sign is not itself seen but does something to others: Unicode's controls and `Bidi_Control`.
+pub fn is_unseen(sign: char) -> bool {
+    let is_directing = matches!(
         sign,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    )
+        '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+    );
+    is_directing || sign.is_control()
 }
 
 /// A value of a field as a reader would type it, without unit.
