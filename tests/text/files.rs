@@ -196,7 +196,8 @@ fn nothing_is_empty_or_left_in_english() {
 fn messages_are_set_as_their_language_wants() {
     for (path, english, chinese) in pairs() {
         let filled = |message: &str| {
-            let message = message.replace(['{', '}'], "");
+            // Of code, as of `.cpu()`, brackets are no punctuation.
+            let message = message.replace(['{', '}'], "").replace("()", "");
             let is_joining = JOINING.contains(&path.as_str());
             if is_joining {
                 message.trim().to_owned()
