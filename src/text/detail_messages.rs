@@ -89,6 +89,7 @@ messages! {
     /// Published runs.
     Gallery {
         aim: String,
+        published: String,
         page_total: String,
         no_link: String,
         beside: Names,

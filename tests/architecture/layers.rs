@@ -80,6 +80,7 @@ const CRATES: [(&str, &[&str]); 13] = [
             "details/dom.rs",
             "details/export.rs",
             "details/gallery/page.rs",
+            "details/gallery/published.rs",
             "details/glossary.rs",
             "details/import.rs",
             "details/instrument/hand.rs",

@@ -2,6 +2,7 @@
 
 pub(super) mod page;
 mod prediction;
+pub(super) mod published;
 
 use super::framework::framework_name;
 use super::{Words, known, table};

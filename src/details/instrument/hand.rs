@@ -320,6 +320,8 @@ impl Hand {
         let text = Words::of(Language::from_tag(&language)?);
         details::offer_beside_charts(&language, &text);
         details::on_paper::offer(&self.element, &tell("link"), &text);
+        // Few scenarios were measured.
+        let _ = details::gallery::published::offer(self.chart, &self.element, &tell("link"), &text);
         details::options::offer(self.chart, &self.element, &language, &text);
         export::offer(self.chart, &self.element, &language, &text)
     }

@@ -162,3 +162,22 @@ fn what_was_picked_stands_beside_the_truth() {
         "{said}"
     );
 }
+
+/// Whoever chooses a published run reads what was measured below the chart, until the scenario is another.
+#[test]
+fn a_published_run_says_what_was_measured() {
+    let page = open("&views=memory");
+    page.click("#gallery-data summary");
+    page.wait_until("the runs are there", || {
+        !page.elements("#gallery-data tbody a").is_empty()
+    });
+    page.click("#gallery-data tbody a");
+    page.wait_until("it is said", || {
+        !page.elements("#memory-published").is_empty()
+            && said(&page, "#memory-published").contains("measured")
+    });
+    page.click("#undo");
+    page.wait_until("it is taken back", || {
+        page.elements("#memory-published").is_empty()
+    });
+}
