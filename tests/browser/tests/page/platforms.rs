@@ -136,6 +136,9 @@ fn expect_element(page: &Page) {
 /// A frame without anything around it.
 #[track_caller]
 fn expect_frame(page: &Page, selector: &str, total: &str) {
+    page.wait_until(&format!("{selector} is there"), || {
+        !page.elements(selector).is_empty()
+    });
     let frames = page.elements(selector);
     let [frame] = frames.as_slice() else {
         panic!("{} frames at {selector}", frames.len());
