@@ -27,9 +27,10 @@ use crate::text;
 use crate::typography::{faults_in_any, faults_in_chinese, has_no_number};
 
 /// Templates that are filled in by the page itself, beyond what can be built here.
-const FILLED_BY_THE_PAGE: [&str; 7] = [
+const FILLED_BY_THE_PAGE: [&str; 8] = [
     "Forget {name}",
     "Height: {least} to {most} pixels, or nothing.",
+    "Published: {measured} measured, {predicted} predicted, {error}. {what}. Source: {source}.",
     "Reset {control}",
     "Title: at most {most} bytes of UTF-8.",
     "Width: {least} to {most} pixels, or 1% to 100%.",
