@@ -6,11 +6,11 @@ use web_sys::HtmlElement;
 
 use super::{Predicted, gb, setting, signed, with_short_commits};
 use crate::catalog::runs::MeasuredRun;
+use crate::details::Words;
 use crate::details::dom::child;
-use crate::details::{Words, catalog};
+use crate::details::lesson::scenario_of;
 use crate::state::charts::Chart;
 use crate::state::choices::{FRAMEWORK, METER};
-use crate::state::link::{View, decode, encode};
 use crate::text::fill;
 
 /// Names the sentence on the page.
@@ -70,11 +70,6 @@ fn published() -> Vec<(String, Predicted)> {
     let said = runs.filter(|run| run.is_said_by_link);
     said.filter_map(|run| Some((scenario_of(run.run.link?)?, run)))
         .collect()
-}
-
-fn scenario_of(link: &str) -> Option<String> {
-    let decoded = decode(link, catalog()?);
-    Some(encode(&decoded.scenario, &View::default()))
 }
 
 fn sentence(run: &Predicted, text: &Words) -> Option<String> {

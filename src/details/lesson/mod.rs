@@ -153,7 +153,7 @@ fn says_no_scenario(link: &str) -> bool {
 }
 
 /// The scenario of a link, as links have it.
-fn scenario_of(link: &str) -> Option<String> {
+pub(super) fn scenario_of(link: &str) -> Option<String> {
     let decoded = decode(link, catalog()?);
     Some(encode(&decoded.scenario, &View::default()))
 }

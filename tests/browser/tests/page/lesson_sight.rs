@@ -126,15 +126,20 @@ fn sections_have_links() {
     }
 }
 
-/// Whoever chooses a run in the gallery still has the step.
-#[test]
-fn a_published_run_leaves_the_lesson_open() {
-    let page = open_step("ladder-start", "");
+/// Chooses the first run of the gallery that has a link.
+fn choose_run(page: &Page) {
     page.click("#gallery-data summary");
     page.wait_until("the runs are there", || {
         !page.elements("#gallery-data tbody a").is_empty()
     });
     page.click("#gallery-data tbody a");
+}
+
+/// Whoever chooses a run in the gallery still has the step.
+#[test]
+fn a_published_run_leaves_the_lesson_open() {
+    let page = open_step("ladder-start", "");
+    choose_run(&page);
     page.wait_until("the scenario is the run's", || {
         page.is_visible("#lesson-restore")
     });
@@ -167,11 +172,7 @@ fn what_was_picked_stands_beside_the_truth() {
 #[test]
 fn a_published_run_says_what_was_measured() {
     let page = open("&views=memory");
-    page.click("#gallery-data summary");
-    page.wait_until("the runs are there", || {
-        !page.elements("#gallery-data tbody a").is_empty()
-    });
-    page.click("#gallery-data tbody a");
+    choose_run(&page);
     page.wait_until("it is said", || {
         !page.elements("#memory-published").is_empty()
             && said(&page, "#memory-published").contains("measured")
